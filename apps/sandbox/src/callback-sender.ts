@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { JournalCallback, RequestJournal } from './request-journal.ts';
+import type { SandboxClock } from './sandbox-clock.ts';
+
+export interface OutgoingCallback {
+  readonly provider: string;
+  /** The transaction or message it speaks about. */
+  readonly ref: string;
+  readonly method: 'POST' | 'PUT';
+  readonly url: string;
+  readonly body: unknown;
+}
+
+export interface CallbackSender {
+  /** Sends once, never retries, never throws: what happened stands in the journal. */
+  send(callback: OutgoingCallback): Promise<void>;
+  /** Sends the very bytes of an earlier event again; false when the event is unknown. */
+  replay(eventId: string): Promise<boolean>;
+  /** Resolves when nothing is on its way any more. */
+  idle(): Promise<void>;
+}
+
+const CALLBACK_DEADLINE_MS = 5000;
+
+export function createCallbackSender(journal: RequestJournal, clock: SandboxClock): CallbackSender {
+  const onTheWay = new Set<Promise<void>>();
+
+  const launch = async (entry: JournalCallback): Promise<void> => {
+    journal.callback(entry);
+    const flight = deliver(entry);
+    onTheWay.add(flight);
+    await flight;
+    onTheWay.delete(flight);
+  };
+
+  return {
+    send: ({ body, ...rest }) =>
+      launch({ ...rest, eventId: randomUUID(), at: clock.now().toISOString(), body: JSON.stringify(body), replay: false, answer: null }),
+    async replay(eventId) {
+      const original = journal.read().callbacks.find((entry) => entry.eventId === eventId);
+      if (original === undefined) return false;
+      await launch({ ...original, eventId: randomUUID(), at: clock.now().toISOString(), replay: true, answer: null });
+      return true;
+    },
+    async idle() {
+      while (onTheWay.size > 0) await Promise.all(onTheWay);
+    },
+  };
+}
+
+async function deliver(entry: JournalCallback): Promise<void> {
+  try {
+    const response = await fetch(entry.url, {
+      method: entry.method,
+      headers: { 'content-type': 'application/json' },
+      body: entry.body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(CALLBACK_DEADLINE_MS),
+    });
+    entry.answer = { status: response.status, body: (await response.text()).slice(0, 2000) };
+  } catch (cause) {
+    entry.answer = { error: describeFailure(cause) };
+  }
+}
+
+function describeFailure(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { Journal } from './request-journal.ts';
+import { readScenario } from './scenario-book.ts';
+import type { Scenario } from './scenario-book.ts';
+import { jsonBody } from './wire-server.ts';
+
+/** What the person (or test) at the controls can do, in process or over HTTP. */
+export interface SandboxControls {
+  /** Adds a scenario; it stays until the reset. Throws on a switch that does not exist. */
+  scenario(scenario: Scenario): void;
+  /** Pushes the clock forward and waits for everything that fell due, callbacks included. */
+  advanceClock(seconds: number): Promise<void>;
+  journal(): Journal;
+  /** Forgets scenarios, transactions, tokens, messages, the journal and clock pushes. */
+  reset(): void;
+  /** The payer types the PIN; `ref` is the X-Reference-Id or the externalId. False when nothing waits under it. */
+  approve(ref: string): Promise<boolean>;
+  /** The payer refuses. */
+  refuse(ref: string): Promise<boolean>;
+  /** Nobody answered: the payment ends as expired at once. */
+  expire(ref: string): Promise<boolean>;
+  /** Sends an earlier callback again, byte for byte. */
+  replay(eventId: string): Promise<boolean>;
+}
+
+const LONGEST_PUSH_SEC = 400 * 24 * 3600;
+
+/** Mounts `/__sim/*`. JSON bodies only. */
+export function mountControlPlane(server: FastifyInstance, controls: SandboxControls): void {
+  server.post('/__sim/scenario', async (request, reply) => {
+    try {
+      controls.scenario(readScenario(jsonBody(request)));
+    } catch (cause) {
+      return reply.code(400).send({ error: cause instanceof Error ? cause.message : String(cause) });
+    }
+    return { ok: true };
+  });
+  server.post('/__sim/clock', async (request, reply) => {
+    const { advanceSec } = (jsonBody(request) ?? {}) as { advanceSec?: unknown };
+    if (typeof advanceSec !== 'number' || !(advanceSec >= 0 && advanceSec <= LONGEST_PUSH_SEC)) return reply.code(400).send({ error: 'advanceSec must be seconds, 0 or more' });
+    await controls.advanceClock(advanceSec);
+    return { ok: true };
+  });
+  server.post('/__sim/act', async (request, reply) => {
+    const { ref, action } = (jsonBody(request) ?? {}) as { ref?: unknown; action?: unknown };
+    const act = actionOf(controls, action);
+    if (typeof ref !== 'string' || act === undefined) return reply.code(400).send({ error: 'ref and action (approve, refuse, expire) are required' });
+    return (await act(ref)) ? { ok: true } : reply.code(404).send({ error: 'nothing undecided under this ref' });
+  });
+  server.post('/__sim/replay', async (request, reply) => {
+    const { eventId } = (jsonBody(request) ?? {}) as { eventId?: unknown };
+    if (typeof eventId === 'string' && (await controls.replay(eventId))) return { ok: true };
+    return reply.code(404).send({ error: 'unknown eventId' });
+  });
+  server.get('/__sim/journal', async () => controls.journal());
+  server.post('/__sim/reset', async () => {
+    controls.reset();
+    return { ok: true };
+  });
+}
+
+function actionOf(controls: SandboxControls, action: unknown): ((ref: string) => Promise<boolean>) | undefined {
+  if (action === 'approve') return controls.approve;
+  if (action === 'refuse') return controls.refuse;
+  return action === 'expire' ? controls.expire : undefined;
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
+import { parseMimeMessage } from './mime-message.ts';
+import type { MailAttachment } from './mime-message.ts';
+import type { SandboxClock } from './sandbox-clock.ts';
+import type { ScenarioBook } from './scenario-book.ts';
+import type { SwitchSet } from './scenario-switches.ts';
+
+export interface ReceivedMail {
+  readonly id: string;
+  readonly at: Date;
+  /** Envelope sender. */
+  readonly from: string;
+  /** Envelope recipients. */
+  readonly to: readonly string[];
+  /** The From header as the reader sees it. */
+  readonly fromHeader: string;
+  readonly subject: string;
+  readonly messageId: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly MailAttachment[];
+}
+
+export interface MailSimulator {
+  readonly port: number;
+  /** Oldest first. */
+  inbox(): readonly ReceivedMail[];
+  reset(): void;
+  stop(): Promise<void>;
+}
+
+export interface MailParts {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly clock: SandboxClock;
+  readonly scenarios: ScenarioBook;
+}
+
+type SmtpAnswer = (error?: Error | null) => void;
+
+/** A relay without TLS that takes every login, keeps every mail and forwards none. */
+export async function startMail(parts: MailParts): Promise<MailSimulator> {
+  const { clock, scenarios } = parts;
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 200,
+    onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
+    onConnect: (_session, callback) => void greet(scenarios.take({ op: 'mail_connect' }), callback),
+    onRcptTo: (address, _session, callback) => callback(smtpRefusal(scenarios.take({ op: 'mail_recipient', email: address.address }))),
+    onData: (stream, session, callback) => {
+      void readAll(stream).then((raw) => {
+        const recipients = session.envelope.rcptTo.map((one: SMTPServerAddress) => one.address);
+        const switches = scenarios.take({ op: 'mail', email: recipients[0] });
+        const refusal = smtpRefusal(switches);
+        if (refusal !== null) return callback(refusal);
+        const { from: fromHeader, ...message } = parseMimeMessage(raw);
+        const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
+        received.push({ id: randomUUID(), at: clock.now(), from, to: recipients, fromHeader, ...message });
+        return switches.has('drop_after_data') ? dropConnection(server, session) : callback();
+      }, callback);
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(parts.port, parts.host, resolve);
+  });
+  server.removeAllListeners('error');
+  server.on('error', ignoreLostConnection);
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    inbox: () => received,
+    reset: () => void (received.length = 0),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function greet(switches: SwitchSet, callback: SmtpAnswer): Promise<void> {
+  const slowMs = switches.number('slow');
+  if (slowMs !== undefined) await new Promise((resolve) => setTimeout(resolve, slowMs));
+  callback(smtpRefusal(switches));
+}
+
+function smtpRefusal(switches: SwitchSet): Error | null {
+  const responseCode = switches.number('smtp');
+  if (responseCode === undefined) return null;
+  const text = responseCode >= 500 ? 'mailbox unavailable' : 'try again later';
+  return Object.assign(new Error(text), { responseCode });
+}
+
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** The mail is taken, the sender never learns it. */
+function dropConnection(server: SMTPServer, session: SMTPServerSession): void {
+  for (const connection of server.connections) {
+    if (connection.session.id === session.id) connection._socket.destroy();
+  }
+}
+
+/** A client that goes away in the middle is its own business; anything else must be seen. */
+function ignoreLostConnection(error: Error & { code?: string }): void {
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return;
+  process.emitWarning(error);
+}

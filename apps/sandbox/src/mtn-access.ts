@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MtnProduct } from './mtn-ledger.ts';
+import type { SandboxClock } from './sandbox-clock.ts';
+import type { ScenarioBook } from './scenario-book.ts';
+import { answerGarbage, basicCredentials, bearerToken, headerText, jsonBody, spoiledOnArrival } from './wire-server.ts';
+
+export interface MtnOptions {
+  /** UUID of the API user, as the partner portal would hand it out. */
+  readonly apiUser: string;
+  readonly apiKey: string;
+  /** Subscription key of the Collection product. */
+  readonly subscriptionKey: string;
+  /** Subscription key of the Disbursement product; the keys are not interchangeable. */
+  readonly disbursementKey: string;
+  /** `mtncameroon` takes XAF only, the vendor's `sandbox` takes EUR only. */
+  readonly profile: 'mtncameroon' | 'sandbox';
+  /** The registered callback: when given, X-Callback-Url must name the same host. Without the header nothing is sent. */
+  readonly callbackUrl?: string;
+}
+
+export interface MtnAccess {
+  /** The 401 that the gateway gives, or undefined when key and token are good for the product. */
+  refusal(request: FastifyRequest, product: MtnProduct): { statusCode: 401; message: string } | undefined;
+  revokeTokens(): void;
+  /** Host that callbacks of the token's owner must go to; undefined when none is registered. */
+  callbackHost(request: FastifyRequest): string | undefined;
+  reset(): void;
+}
+
+interface ApiUser {
+  apiKey: string | undefined;
+  readonly callbackHost: string | undefined;
+}
+
+interface Token {
+  readonly product: MtnProduct;
+  readonly user: string;
+  readonly expiresAtMs: number;
+}
+
+const TOKEN_LIFE_SEC = 3600;
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+export function isUuid4(text: string | undefined): text is string {
+  return text !== undefined && uuid4.test(text);
+}
+
+export interface MtnAccessParts {
+  readonly options: MtnOptions;
+  readonly clock: SandboxClock;
+  readonly scenarios: ScenarioBook;
+}
+
+/** API users, keys and tokens: who may talk to which product. */
+export function createMtnAccess(server: FastifyInstance, parts: MtnAccessParts): MtnAccess {
+  const { options, clock } = parts;
+  const users = new Map<string, ApiUser>();
+  const tokens = new Map<string, Token>();
+  const reset = (): void => {
+    users.clear();
+    tokens.clear();
+    const callbackHost = options.callbackUrl === undefined ? undefined : new URL(options.callbackUrl).hostname;
+    users.set(options.apiUser, { apiKey: options.apiKey, callbackHost });
+  };
+  reset();
+  registerApiUserRoutes(server, parts, users);
+  registerTokenRoute(server, { ...parts, users, tokens }, 'collection');
+  registerTokenRoute(server, { ...parts, users, tokens }, 'disbursement');
+  const tokenOf = (request: FastifyRequest): Token | undefined => tokens.get(bearerToken(request) ?? '');
+  return {
+    refusal(request, product) {
+      const keyRefusal = subscriptionRefusal(request, options, product);
+      if (keyRefusal !== undefined) return keyRefusal;
+      const token = tokenOf(request);
+      if (token?.product === product && token.expiresAtMs > clock.now().getTime()) return undefined;
+      return { statusCode: 401, message: 'Unauthorized' };
+    },
+    revokeTokens: () => tokens.clear(),
+    callbackHost: (request) => users.get(tokenOf(request)?.user ?? '')?.callbackHost,
+    reset,
+  };
+}
+
+function subscriptionRefusal(request: FastifyRequest, options: MtnOptions, product: MtnProduct): { statusCode: 401; message: string } | undefined {
+  const key = headerText(request, 'ocp-apim-subscription-key');
+  if (key === (product === 'collection' ? options.subscriptionKey : options.disbursementKey)) return undefined;
+  const why = key === undefined ? 'missing subscription key. Make sure to include subscription key' : 'invalid subscription key. Make sure to provide a valid key';
+  return { statusCode: 401, message: `Access denied due to ${why} when making requests to an API.` };
+}
+
+/** The self-service of the vendor's sandbox: choose a user id, then ask for its key. */
+function registerApiUserRoutes(server: FastifyInstance, { options, scenarios }: MtnAccessParts, users: Map<string, ApiUser>): void {
+  server.post('/v1_0/apiuser', { config: { op: 'apiuser' } }, async (request, reply) => {
+    if (await spoiledOnArrival(reply, scenarios.take({ op: 'apiuser' }))) return reply;
+    const denied = subscriptionRefusal(request, options, 'collection');
+    if (denied !== undefined) return reply.code(401).send(denied);
+    const id = headerText(request, 'x-reference-id');
+    const host = (jsonBody(request) as { providerCallbackHost?: unknown } | undefined)?.providerCallbackHost;
+    if (!isUuid4(id)) return reply.code(400).send({ code: 'BAD_REQUEST', message: 'X-Reference-Id must be a UUID version 4.' });
+    if (typeof host !== 'string' || host === '') return reply.code(400).send({ code: 'BAD_REQUEST', message: 'providerCallbackHost is required.' });
+    if (users.has(id)) return reply.code(409).send({ code: 'RESOURCE_ALREADY_EXIST', message: 'Duplicated reference id. Creation of resource failed.' });
+    users.set(id, { apiKey: undefined, callbackHost: host });
+    return reply.code(201).send();
+  });
+  server.post<{ Params: { id: string } }>('/v1_0/apiuser/:id/apikey', { config: { op: 'apikey' } }, async (request, reply) => {
+    if (await spoiledOnArrival(reply, scenarios.take({ op: 'apikey' }))) return reply;
+    const denied = subscriptionRefusal(request, options, 'collection');
+    if (denied !== undefined) return reply.code(401).send(denied);
+    const user = users.get(request.params.id);
+    if (user === undefined) return reply.code(404).send({ code: 'RESOURCE_NOT_FOUND', message: 'Requested resource was not found.' });
+    user.apiKey = randomBytes(16).toString('hex');
+    return reply.code(201).send({ apiKey: user.apiKey });
+  });
+}
+
+interface TokenParts extends MtnAccessParts {
+  readonly users: ReadonlyMap<string, ApiUser>;
+  readonly tokens: Map<string, Token>;
+}
+
+function registerTokenRoute(server: FastifyInstance, parts: TokenParts, product: MtnProduct): void {
+  const op = `${product}_token` as const;
+  server.post(`/${product}/token/`, { config: { op } }, async (request, reply) => {
+    const switches = parts.scenarios.take({ op });
+    if (await spoiledOnArrival(reply, switches)) return reply;
+    if (switches.has('garbage_json')) return answerGarbage(reply, 200);
+    return answerToken(request, reply, { ...parts, product });
+  });
+}
+
+function answerToken(request: FastifyRequest, reply: FastifyReply, parts: TokenParts & { product: MtnProduct }): FastifyReply {
+  const denied = subscriptionRefusal(request, parts.options, parts.product);
+  if (denied !== undefined) return reply.code(401).send(denied);
+  const given = basicCredentials(request);
+  const known = parts.users.get(given?.user ?? '');
+  if (given === undefined || known?.apiKey === undefined || known.apiKey !== given.secret) return reply.code(401).send({ error: 'login_failed' });
+  const accessToken = `${parts.product}.${randomUUID()}.${randomUUID()}`;
+  const expiresAtMs = parts.clock.now().getTime() + TOKEN_LIFE_SEC * 1000;
+  parts.tokens.set(accessToken, { product: parts.product, user: given.user, expiresAtMs });
+  return reply.send({ access_token: accessToken, token_type: 'access_token', expires_in: TOKEN_LIFE_SEC });
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { html } from './html-text.ts';
+import { mountMailPages } from './mail-pages.ts';
+import type { MailSimulator } from './mail-simulator.ts';
+import type { MtnSimulator } from './mtn-simulator.ts';
+import { linkTo, say } from './phone-frame.ts';
+import { languageOf, queryText, showScreen } from './phone-page-answer.ts';
+import { homeScreen, numberScreen } from './phone-screens.ts';
+import type { SeenNumber } from './phone-screens.ts';
+import type { PhoneWord } from './phone-words.ts';
+import type { SandboxClock } from './sandbox-clock.ts';
+import type { SmsSimulator } from './sms-simulator.ts';
+import { rawBody } from './wire-server.ts';
+
+export interface PhoneParts {
+  readonly mtn: MtnSimulator;
+  readonly sms: SmsSimulator;
+  readonly mail: MailSimulator;
+  readonly clock: SandboxClock;
+}
+
+const RECENT_NUMBERS = 30;
+const RECENT_PAYMENTS = 8;
+const shownErrors: Readonly<Record<string, PhoneWord>> = { number: 'badNumber', pin: 'badPin', late: 'tooLate' };
+
+/** Mounts the pretend phone: plain forms, POST then redirect; the refreshing script is a comfort only. */
+export function mountPhone(server: FastifyInstance, parts: PhoneParts): void {
+  const { mtn, clock } = parts;
+  mountAsset(server, 'phone.css', 'text/css; charset=utf-8');
+  mountAsset(server, 'phone-refresh.js', 'text/javascript; charset=utf-8');
+  server.get('/', async (request, reply) => showScreen(request, reply, { clock, screen: (view) => homeScreen(view, seenNumbers(parts), errorOf(request)) }));
+  server.get('/open', async (request, reply) => {
+    const msisdn = completeNumber(queryText(request, 'number') ?? '');
+    return seeOther(reply, linkTo(languageOf(request), msisdn === undefined ? '/?error=number' : `/phone/${msisdn}`));
+  });
+  server.get<{ Params: { msisdn: string } }>('/phone/:msisdn', async (request, reply) => {
+    const { msisdn } = request.params;
+    if (completeNumber(msisdn) !== msisdn) return seeOther(reply, linkTo(languageOf(request), '/?error=number'));
+    const history = mtn.transactions().filter((one) => one.party.partyId === msisdn).toReversed().slice(0, RECENT_PAYMENTS);
+    const sms = parts.sms.inbox().filter((one) => one.to === msisdn).toReversed();
+    const facts = { msisdn, prompts: mtn.prompts(msisdn), history, sms, error: errorOf(request) };
+    return showScreen(request, reply, { clock, screen: (view) => numberScreen(view, facts) });
+  });
+  server.post<{ Params: { msisdn: string } }>('/phone/:msisdn/pin', async (request, reply) => {
+    const msisdn = completeNumber(request.params.msisdn) ?? '';
+    const error = await answerPrompt(mtn, msisdn, new URLSearchParams(rawBody(request)));
+    return seeOther(reply, linkTo(languageOf(request), `/phone/${msisdn}${error === undefined ? '' : `?error=${error}`}`));
+  });
+  mountMailPages(server, parts);
+  server.setNotFoundHandler(async (request, reply) =>
+    showScreen(request, reply.code(404), { clock, screen: (view) => ({ title: '404', backTo: '/', body: html`<p class="empty">${say(view, 'notFound')}</p>` }) }),
+  );
+}
+
+/** Returns the error to show, or undefined when the answer was taken. Only prompts of this very number can be answered. */
+async function answerPrompt(mtn: MtnSimulator, msisdn: string, form: URLSearchParams): Promise<'pin' | 'late' | undefined> {
+  const ref = form.get('ref') ?? '';
+  const refused = form.get('answer') === 'refuse';
+  if (!refused && !/^\d{4,5}$/.test(form.get('pin') ?? '')) return 'pin';
+  if (!mtn.prompts(msisdn).some((one) => one.ref === ref)) return 'late';
+  return (await (refused ? mtn.refuse(ref) : mtn.approve(ref))) ? undefined : 'late';
+}
+
+/** Nine national digits get their 237; other full international numbers stay. */
+function completeNumber(typed: string): string | undefined {
+  const digits = typed.replace(/\D/g, '');
+  if (/^6\d{8}$/.test(digits)) return `237${digits}`;
+  return /^(?:2376\d{8}|(?!237)\d{10,15})$/.test(digits) ? digits : undefined;
+}
+
+function seenNumbers({ mtn, sms }: PhoneParts): SeenNumber[] {
+  const events = [
+    ...mtn.transactions().map((one) => ({ msisdn: one.party.partyId, at: one.createdAt })),
+    ...sms.inbox().map((one) => ({ msisdn: one.to, at: one.at })),
+  ].sort((a, b) => b.at.getTime() - a.at.getTime());
+  const newest = new Map(events.toReversed().map((event) => [event.msisdn, event.at]));
+  return [...new Set(events.map((event) => event.msisdn))].slice(0, RECENT_NUMBERS).map((msisdn) => ({
+    msisdn,
+    lastAt: newest.get(msisdn)!,
+    waiting: mtn.prompts(msisdn).length,
+    sms: sms.inbox().filter((one) => one.to === msisdn).length,
+  }));
+}
+
+function mountAsset(server: FastifyInstance, name: string, contentType: string): void {
+  const file = new URL(`../assets/${name}`, import.meta.url);
+  server.get(`/assets/${name}`, async (_request, reply) => reply.headers({ 'content-type': contentType, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' }).send(await readFile(file)));
+}
+
+function seeOther(reply: FastifyReply, path: string): FastifyReply {
+  return reply.redirect(path, 303);
+}
+
+function errorOf(request: FastifyRequest): PhoneWord | undefined {
+  const name = queryText(request, 'error') ?? '';
+  return Object.hasOwn(shownErrors, name) ? shownErrors[name] : undefined;
+}

@@ -1,0 +1,117 @@
+import { parseSwitch, switchSet } from './scenario-switches.ts';
+import type { ParsedSwitch, SwitchSet, SwitchText } from './scenario-switches.ts';
+
+/** What a scenario can be aimed at. `any` is every operation; without `op` only the creating ones are hit. */
+export const operations = [
+  'any',
+  'apiuser',
+  'apikey',
+  'collection_token',
+  'disbursement_token',
+  'requesttopay',
+  'requesttopay_status',
+  'accountholder_active',
+  'refund',
+  'refund_status',
+  'transfer',
+  'transfer_status',
+  'sms_token',
+  'sms',
+  'mail_connect',
+  'mail_recipient',
+  'mail',
+] as const;
+
+export type Operation = (typeof operations)[number];
+
+const creatingOperations: ReadonlySet<Operation> = new Set(['requesttopay', 'refund', 'transfer', 'sms', 'mail']);
+
+export interface ScenarioMatch {
+  readonly op?: Operation;
+  /** With or without 237. */
+  readonly msisdn?: string;
+  readonly amount?: string | number;
+  /** The provider's reference (X-Reference-Id) or our externalId. */
+  readonly ref?: string;
+  readonly email?: string;
+  /** Only the n-th exchange that fits the rest, counted from 1. */
+  readonly nth?: number;
+}
+
+export interface Scenario {
+  readonly match: ScenarioMatch;
+  readonly do: readonly SwitchText[];
+}
+
+/** The facts of one exchange, as far as the simulator knows them. */
+export interface ExchangeFacts {
+  readonly op: Exclude<Operation, 'any'>;
+  readonly msisdn?: string | undefined;
+  readonly amount?: string | undefined;
+  readonly refs?: readonly (string | undefined)[];
+  readonly email?: string | undefined;
+}
+
+export interface ScenarioBook {
+  add(scenario: Scenario): void;
+  /** Counts the exchange and hands out the switches that hit it. */
+  take(facts: ExchangeFacts): SwitchSet;
+  clear(): void;
+}
+
+interface Entry {
+  readonly match: ScenarioMatch;
+  readonly switches: readonly ParsedSwitch[];
+  seen: number;
+}
+
+export function createScenarioBook(): ScenarioBook {
+  const entries: Entry[] = [];
+  return {
+    add(scenario) {
+      entries.push({ match: scenario.match, switches: scenario.do.map(parseSwitch), seen: 0 });
+    },
+    take(facts) {
+      return switchSet(entries.flatMap((entry) => (fits(entry.match, facts) ? use(entry) : [])));
+    },
+    clear() {
+      entries.length = 0;
+    },
+  };
+}
+
+function use(entry: Entry): ParsedSwitch[] {
+  entry.seen += 1;
+  if (entry.match.nth !== undefined && entry.match.nth !== entry.seen) return [];
+  const live = entry.switches.filter((one) => one.usesLeft > 0);
+  for (const one of live) one.usesLeft -= 1;
+  return live;
+}
+
+function fits(match: ScenarioMatch, facts: ExchangeFacts): boolean {
+  if (match.op === undefined ? !creatingOperations.has(facts.op) : match.op !== 'any' && match.op !== facts.op) return false;
+  if (match.msisdn !== undefined && nationalDigits(match.msisdn) !== nationalDigits(facts.msisdn ?? '')) return false;
+  if (match.amount !== undefined && Number(match.amount) !== Number(facts.amount ?? Number.NaN)) return false;
+  if (match.ref !== undefined && !(facts.refs ?? []).includes(match.ref)) return false;
+  return match.email === undefined || match.email.toLowerCase() === facts.email?.toLowerCase();
+}
+
+/** `+237 673 12 34 50` and `673123450` are the same phone. */
+export function nationalDigits(msisdn: string): string {
+  return msisdn.replace(/\D/g, '').replace(/^237(?=6\d{8}$)/, '');
+}
+
+/** Checks a scenario that came over HTTP; throws with what is wrong. */
+export function readScenario(body: unknown): Scenario {
+  const given = body as { match?: unknown; do?: unknown } | null;
+  const match = given?.match ?? {};
+  if (typeof match !== 'object' || Array.isArray(match)) throw new Error('match must be an object');
+  const names = ['op', 'msisdn', 'amount', 'ref', 'email', 'nth'];
+  const odd = Object.keys(match).find((key) => !names.includes(key));
+  if (odd !== undefined) throw new Error(`unknown match: ${odd}`);
+  const op = (match as ScenarioMatch).op;
+  if (op !== undefined && !operations.includes(op)) throw new Error(`unknown op: ${String(op)}`);
+  if (!Array.isArray(given?.do) || given.do.length === 0) throw new Error('do must be a list of switches');
+  for (const text of given.do) parseSwitch(String(text));
+  return { match, do: given.do as SwitchText[] };
+}

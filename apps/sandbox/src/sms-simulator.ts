@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallbackSender } from './callback-sender.ts';
+import type { SandboxClock } from './sandbox-clock.ts';
+import type { ScenarioBook } from './scenario-book.ts';
+import type { SwitchSet } from './scenario-switches.ts';
+import { readSms } from './sms-request-rules.ts';
+import type { SmsOrder } from './sms-request-rules.ts';
+import { answerGarbage, basicCredentials, bearerToken, hang, jsonBody, rawBody, spoiledOnArrival } from './wire-server.ts';
+
+export interface SmsOptions {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** White-listed sender names; anything else is refused with 400. */
+  readonly senderNames: readonly string[];
+  /** The delivery-receipt address registered with the operator; without it no receipt is sent. */
+  readonly receiptUrl?: string;
+}
+
+export interface ReceivedSms {
+  readonly id: string;
+  /** Digits with country code, no plus. */
+  readonly to: string;
+  readonly senderName: string;
+  readonly text: string;
+  readonly at: Date;
+}
+
+export interface SmsSimulator {
+  /** Everything that reached a phone, oldest first. */
+  inbox(): readonly ReceivedSms[];
+  reset(): void;
+}
+
+export interface SmsParts {
+  readonly options: SmsOptions;
+  readonly clock: SandboxClock;
+  readonly scenarios: ScenarioBook;
+  readonly callbacks: CallbackSender;
+  readonly receiptAfterMs: number;
+}
+
+interface SmsDesk extends SmsParts {
+  readonly tokens: Map<string, number>;
+  readonly received: ReceivedSms[];
+}
+
+const TOKEN_LIFE_SEC = 3600;
+
+/** Mounts the Orange SMS surface on a bare server. */
+export function mountSms(server: FastifyInstance, parts: SmsParts): SmsSimulator {
+  const desk: SmsDesk = { ...parts, tokens: new Map(), received: [] };
+  server.post('/oauth/v3/token', { config: { op: 'sms_token' } }, async (request, reply) => {
+    const switches = parts.scenarios.take({ op: 'sms_token' });
+    if (await spoiledOnArrival(reply, switches)) return reply;
+    return switches.has('garbage_json') ? answerGarbage(reply, 200) : answerToken(desk, request, reply);
+  });
+  server.post<{ Params: { sender: string } }>('/smsmessaging/v1/outbound/:sender/requests', { config: { op: 'sms' } }, (request, reply) =>
+    handleSms(desk, { request, reply, sender: request.params.sender }),
+  );
+  return {
+    inbox: () => desk.received,
+    reset() {
+      desk.tokens.clear();
+      desk.received.length = 0;
+    },
+  };
+}
+
+function answerToken(desk: SmsDesk, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const given = basicCredentials(request);
+  if (given?.user !== desk.options.clientId || given.secret !== desk.options.clientSecret) {
+    return reply.code(401).send({ error: 'invalid_client', error_description: 'The requested service needs credentials, but the ones provided were invalid.' });
+  }
+  if (new URLSearchParams(rawBody(request)).get('grant_type') !== 'client_credentials') {
+    return reply.code(400).send({ error: 'unsupported_grant_type', error_description: 'grant_type must be client_credentials' });
+  }
+  const accessToken = randomUUID().replaceAll('-', '');
+  desk.tokens.set(accessToken, desk.clock.now().getTime() + TOKEN_LIFE_SEC * 1000);
+  return reply.send({ token_type: 'Bearer', access_token: accessToken, expires_in: TOKEN_LIFE_SEC });
+}
+
+interface SmsExchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Sender address of the path, decoded. */
+  readonly sender: string;
+}
+
+async function handleSms(desk: SmsDesk, { request, reply, sender }: SmsExchange): Promise<FastifyReply> {
+  const body = jsonBody(request);
+  const order = readSms(body, sender, desk.options.senderNames);
+  const switches = desk.scenarios.take({ op: 'sms', msisdn: 'to' in order ? order.to : undefined });
+  if (await spoiledOnArrival(reply, switches)) return reply;
+  if (switches.has('token_revoked')) desk.tokens.clear();
+  if ((desk.tokens.get(bearerToken(request) ?? '') ?? 0) <= desk.clock.now().getTime()) {
+    return reply.code(401).send({ code: 42, message: 'Expired credentials', description: 'The requested service needs credentials, and the ones provided were out-of-date.' });
+  }
+  if ('refusal' in order) return reply.code(400).send({ requestError: { serviceException: order.refusal } });
+  const sms = receive(desk, order, switches);
+  if (switches.has('created_but_timeout')) return hang(reply);
+  if (switches.has('garbage_json')) return answerGarbage(reply, 201);
+  const outbound = (body as { outboundSMSMessageRequest: object }).outboundSMSMessageRequest;
+  const resourceURL = `https://api.orange.com/smsmessaging/v1/outbound/${sender}/requests/${sms.id}`;
+  return reply.code(201).send({ outboundSMSMessageRequest: { ...outbound, resourceURL } });
+}
+
+function receive(desk: SmsDesk, order: SmsOrder, switches: SwitchSet): ReceivedSms {
+  const sms: ReceivedSms = { id: randomUUID(), ...order, at: desk.clock.now() };
+  const deliveryStatus = switches.text('receipt') ?? 'DeliveredToTerminal';
+  if (deliveryStatus !== 'DeliveryImpossible') desk.received.push(sms);
+  const url = desk.options.receiptUrl;
+  if (url === undefined || switches.has('never_callback')) return sms;
+  const notification = { callbackData: sms.id, deliveryInfo: { address: `tel:+${sms.to}`, deliveryStatus } };
+  const body = switches.has('nested_receipt')
+    ? { deliveryInfoNotification: { deliveryInfoNotification: notification } }
+    : { deliveryInfoNotification: notification };
+  desk.clock.after(desk.receiptAfterMs, async () => {
+    const times = switches.number('duplicate') ?? 1;
+    await Promise.all(Array.from({ length: times }, () => desk.callbacks.send({ provider: 'sms', ref: sms.id, method: 'POST', url, body })));
+  });
+  return sms;
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "./config.ts";
+import type { Context, Log } from "./context.ts";
+import { dropOldKeys } from "./database/idempotency.ts";
+import { dropOldCounters } from "./database/limits.ts";
+import { openDatabase } from "./database/database.ts";
+import { registerApi } from "./http/api.ts";
+import { registerDocumentation } from "./http/documentation.ts";
+import { registerHealth } from "./http/health.ts";
+import { createHttpServer } from "./http/server.ts";
+import { outboxJob } from "./jobs/outbox.ts";
+import type { Job } from "./jobs/runner.ts";
+import { createJobRunner } from "./jobs/runner.ts";
+import { wireModules } from "./wiring.ts";
+
+/** The whole product in one process: HTTP, modules, jobs. */
+export interface App {
+  readonly server: FastifyInstance;
+  readonly context: Context;
+  readonly jobs: readonly Job[];
+  start(): Promise<string>;
+  /** Finishes requests and running jobs, releases their leases, closes the database. */
+  stop(): Promise<void>;
+}
+
+interface Outside {
+  /** Tests move it together with the database's clock. */
+  readonly clock?: () => Date;
+}
+
+/** Builds the app from its settings; nothing listens or runs before `start`. */
+export async function createApp(config: Config, outside: Outside = {}): Promise<App> {
+  const server = await createHttpServer(config);
+  const log = server.log as Log;
+  const database = openDatabase({
+    connectionString: config.DATABASE_URL,
+    connections: config.DATABASE_CONNECTIONS,
+    onError: (error) => log.warn({ err: error }, "a database connection broke"),
+  });
+  const context: Context = { config, database, log, clock: outside.clock ?? (() => new Date()) };
+  const modules = wireModules(context);
+  const jobs = [...modules.jobs, outboxJob(context, modules.performers), tidyJob(context)];
+  const runner = createJobRunner(context, jobs);
+  let stopping = false;
+
+  await registerDocumentation(server);
+  await server.register(async (scope) => registerApi(scope, modules.bound, { secret: config.APP_SECRET, authenticate: modules.authenticate }));
+  registerHealth(server, database, () => stopping);
+  if (config.ROLES.includes("web")) await modules.registerPages(server);
+
+  return {
+    server,
+    context,
+    jobs,
+    async start() {
+      if (config.ROLES.includes("worker")) {
+        await database.listen("outbox", () => runner.wake("outbox"));
+        runner.start();
+      }
+      return server.listen({ host: config.HOST, port: config.PORT });
+    },
+    async stop() {
+      stopping = true;
+      await server.close();
+      await runner.stop();
+      await database.close();
+    },
+  };
+}
+
+function tidyJob({ database }: Context): Job {
+  return {
+    name: "tidy",
+    everySeconds: 3600,
+    leaseSeconds: 600,
+    async run() {
+      await database.batch([dropOldKeys(), dropOldCounters()]);
+      return 0;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+const port = z.coerce.number().int().min(0).max(65535);
+const list = z.string().transform((value) => value.split(",").map((part) => part.trim()).filter(Boolean));
+const demoSecret = "demo-secret-never-use-it-live-0000";
+
+/** Everything the process reads from its environment, with its default. Nothing else reads `process.env`. */
+const environment = z.object({
+  WAKAFINE_MODE: z.enum(["demo", "live"]).default("demo"),
+  ROLES: list.pipe(z.array(z.enum(["web", "worker"])).min(1)).default(["web", "worker"]),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: port.default(3000),
+  /** Address people see; links in messages start with it. */
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, "")).optional(),
+  CORS_ORIGINS: list.default([]),
+  TRUSTED_PROXIES: list.default([]),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://"),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  /** Signs ticket pictures, hashes device and address keys. */
+  APP_SECRET: z.string().min(32, "must have at least 32 characters").default(demoSecret),
+  METRICS_PORT: port.optional(),
+
+  MTN_BASE_URL: z.url().default("http://127.0.0.1:4101"),
+  MTN_API_USER: z.string().default("6a3f0f52-6f0e-4f5b-9d2f-3f1f0a7c1d10"),
+  MTN_API_KEY: z.string().default("demo-mtn-api-key"),
+  MTN_SUBSCRIPTION_KEY: z.string().default("demo-mtn-collection-key"),
+  MTN_TARGET_ENVIRONMENT: z.string().default("mtncameroon"),
+  MTN_CURRENCY: z.enum(["XAF", "EUR"]).default("XAF"),
+  MTN_CALLBACK_ORIGIN: z.url().optional(),
+  SMS_BASE_URL: z.url().default("http://127.0.0.1:4102"),
+  SMS_CLIENT_ID: z.string().default("demo-sms"),
+  SMS_CLIENT_SECRET: z.string().default("demo-sms-secret"),
+  SMS_SENDER: z.string().default("tel:+2370000"),
+  SMTP_URL: z.string().default("smtp://127.0.0.1:4103"),
+  MAIL_FROM: z.string().default("Wakafine <billets@wakafine.example>"),
+
+  OPERATOR_NAME: z.string().default("Wakafine SARL"),
+  OPERATOR_ADDRESS: z.string().default("BP 0000, Douala, Cameroun"),
+  OPERATOR_REGISTRATION: z.string().default("RC/DLA/0000/B/0000"),
+  OPERATOR_PHONE: z.string().default("+237233000000"),
+  OPERATOR_EMAIL: z.string().default("bonjour@wakafine.example"),
+  /** Service days: Monday to Friday or every day [G.pub.02]. */
+  OPERATOR_SERVICE_DAYS: z.enum(["weekdays", "every_day"]).default("weekdays"),
+
+  HOLDS_PER_DEVICE: z.coerce.number().int().min(1).default(3),
+  SEATS_PER_DEVICE: z.coerce.number().int().min(1).default(20),
+  SEATS_PER_ADDRESS: z.coerce.number().int().min(1).default(60),
+  LIMITS: flag.default(true),
+});
+
+export type Config = Readonly<Omit<z.infer<typeof environment>, "PUBLIC_ORIGIN" | "MTN_CALLBACK_ORIGIN">> & {
+  readonly PUBLIC_ORIGIN: string;
+  readonly MTN_CALLBACK_ORIGIN: string;
+};
+
+/** Thrown when the process must not start; the message lists every wrong setting, one a line. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** Reads and checks the settings; a live process refuses sandbox hosts, http providers and the demo secret. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+  }
+  const origin = parsed.data.PUBLIC_ORIGIN ?? `http://127.0.0.1:${parsed.data.PORT}`;
+  const config = { ...parsed.data, PUBLIC_ORIGIN: origin, MTN_CALLBACK_ORIGIN: parsed.data.MTN_CALLBACK_ORIGIN ?? origin };
+  const wrong = config.WAKAFINE_MODE === "live" ? liveFaults(config) : [];
+  if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
+  return config;
+}
+
+function liveFaults(config: Config): string[] {
+  const faults: string[] = [];
+  for (const name of ["MTN_BASE_URL", "SMS_BASE_URL", "PUBLIC_ORIGIN", "MTN_CALLBACK_ORIGIN"] as const) {
+    const address = new URL(config[name]);
+    if (address.protocol !== "https:") faults.push(`${name}: must be https in live mode`);
+    if (isLocal(address.hostname) || address.hostname.includes("sandbox")) faults.push(`${name}: ${address.hostname} is a sandbox or local host`);
+  }
+  if (isLocal(new URL(config.SMTP_URL).hostname)) faults.push("SMTP_URL: is a sandbox or local host");
+  if (config.APP_SECRET === demoSecret) faults.push("APP_SECRET: the demo secret may not be used in live mode");
+  for (const name of ["MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "SMS_CLIENT_ID", "SMS_CLIENT_SECRET"] as const) {
+    if (config[name].startsWith("demo-")) faults.push(`${name}: is a demo key`);
+  }
+  if (config.MTN_TARGET_ENVIRONMENT === "sandbox" || config.MTN_CURRENCY !== "XAF") faults.push("MTN_TARGET_ENVIRONMENT, MTN_CURRENCY: live means a country environment and XAF");
+  if (!config.LIMITS) faults.push("LIMITS: may not be switched off in live mode");
+  return faults;
+}
+
+function isLocal(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || host.startsWith("127.") || host.endsWith(".localhost");
+}

@@ -1,0 +1,48 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database/database.ts";
+
+/** Structured log, one line a record; never passwords, tokens, codes, PINs, full phones or identity numbers. */
+export interface Log {
+  info(facts: object, text: string): void;
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+  debug(facts: object, text: string): void;
+}
+
+/** What every module is built with. One explicit object, no container. */
+export interface Context {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+  /** The only source of time in server code; tests move it together with the database's clock. */
+  readonly clock: () => Date;
+}
+
+/** The agency a caller works for. */
+export interface Staff {
+  readonly agencyId: string;
+  readonly roleId: number;
+}
+
+/** Who calls: a guest has no person. */
+export interface Actor {
+  readonly personId: string;
+  readonly publicId: string;
+  readonly userRoleId: number;
+  readonly staff: Staff | null;
+}
+
+/** What a use case may know of the request. */
+export interface Caller {
+  readonly requestId: string;
+  readonly language: Language;
+  readonly actor: Actor | null;
+  /** Keyed hashes: enough to count by, useless to anyone else. */
+  readonly deviceKey: string | null;
+  readonly addressKey: string;
+  /** Shown to the person in the list of sessions; never logged. */
+  readonly address: string;
+  readonly idempotencyKey: string | null;
+  readonly sessionToken: string | null;
+}

@@ -1,0 +1,135 @@
+import pg from "pg";
+
+/** A named statement with its values. The set of names is bounded: texts are constants (docs/decisions/0003). */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Only carries the row's type. */
+  readonly row?: Row;
+}
+
+/** Declares a statement once; calling it binds the values. Every row column is named and typed by the caller. */
+export function statement<Row, Values extends readonly unknown[] = []>(name: string, text: string): (...values: Values) => Statement<Row> {
+  return (...values) => ({ name, text, values });
+}
+
+/** Statements inside one transaction. `query` and `batch` each cost one round trip, `finish` carries the COMMIT with it. */
+export interface Transaction {
+  query<Row>(one: Statement<Row>): Promise<Row[]>;
+  batch<Rows extends readonly unknown[]>(statements: { readonly [Index in keyof Rows]: Statement<Rows[Index]> }): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
+  /** Runs the last statements and commits in the same round trip; nothing may follow. */
+  finish(statements: readonly Statement<unknown>[]): Promise<void>;
+}
+
+export interface Database {
+  query<Row>(one: Statement<Row>): Promise<Row[]>;
+  /** Several independent statements in one round trip, each its own transaction. */
+  batch<Rows extends readonly unknown[]>(statements: { readonly [Index in keyof Rows]: Statement<Rows[Index]> }): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
+  /** Runs `work` in a transaction; commits at its end unless `finish` did, rolls back when it throws. */
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /** How often this process has waited for the database; tests count with it. */
+  readonly roundTrips: () => number;
+  /** Calls back on NOTIFY of a channel until the database is closed. */
+  listen(channel: string, onNotify: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+// Times and exact numbers stay text: ISO strings come from SQL, Decimal reads numeric.
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => text);
+types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+interface Options {
+  readonly connectionString: string;
+  readonly connections: number;
+  readonly onError: (error: Error) => void;
+}
+
+/** A pool of pipelining connections. */
+export function openDatabase({ connectionString, connections, onError }: Options): Database {
+  const pool = new pg.Pool({ connectionString, max: connections, types, pipeline: true, connectionTimeoutMillis: 10_000, application_name: "wakafine" } as pg.PoolConfig);
+  pool.on("error", onError); // an idle connection broke; the pool replaces it
+  const listeners: pg.Client[] = [];
+  let trips = 0;
+
+  async function rowsOf<Row>(client: pg.PoolClient | pg.Pool, one: Statement<Row>): Promise<Row[]> {
+    const result = await client.query({ name: one.name, text: one.text, values: [...one.values] });
+    return result.rows as Row[];
+  }
+  async function together(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
+    trips += 1;
+    const outcomes = await Promise.allSettled(statements.map((one) => rowsOf(client, one)));
+    const failed = outcomes.find((outcome) => outcome.status === "rejected");
+    if (failed) throw failed.reason;
+    return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown[]>).value);
+  }
+
+  return {
+    async query(one) {
+      trips += 1;
+      return rowsOf(pool, one);
+    },
+    async batch(statements) {
+      const client = await pool.connect();
+      try {
+        return (await together(client, statements)) as never;
+      } finally {
+        client.release();
+      }
+    },
+    transaction: (work) => inTransaction({ pool, together }, work),
+    roundTrips: () => trips,
+    async listen(channel, onNotify) {
+      const client = new pg.Client({ connectionString, application_name: "wakafine listen" });
+      client.on("error", onError);
+      client.on("notification", onNotify);
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      listeners.push(client);
+    },
+    async close() {
+      await Promise.allSettled(listeners.map((client) => client.end()));
+      await pool.end();
+    },
+  };
+}
+
+const begin = statement<never>("begin", "begin");
+const commit = statement<never>("commit", "commit");
+const rollback = statement<never>("rollback", "rollback");
+
+interface Wire {
+  readonly pool: pg.Pool;
+  readonly together: (client: pg.PoolClient, statements: readonly Statement<unknown>[]) => Promise<unknown[][]>;
+}
+
+async function inTransaction<Result>({ pool, together }: Wire, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let open = false;
+  let finished = false;
+  // BEGIN travels with the first statements.
+  async function send(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
+    if (finished) throw new Error("the transaction is already finished");
+    if (open) return together(client, statements);
+    open = true;
+    return (await together(client, [begin(), ...statements])).slice(1);
+  }
+  const transaction: Transaction = {
+    query: async (one) => (await send([one]))[0] as never,
+    batch: async (statements) => (await send(statements)) as never,
+    async finish(statements) {
+      await send([...statements, commit()]);
+      finished = true;
+    },
+  };
+  try {
+    const result = await work(transaction);
+    if (open && !finished) await together(client, [commit()]);
+    client.release();
+    return result;
+  } catch (error) {
+    await together(client, [rollback()]).then(() => client.release(), (broken: Error) => client.release(broken));
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { Caller } from "../context.ts";
+import { expected } from "../http/failure.ts";
+import type { Database, Statement } from "./database.ts";
+import { statement } from "./database.ts";
+
+/** What an Idempotency-Key stands for: the endpoint, the account or "guest", the key and the body, hashed [G.book.24]. */
+export interface OnceKey {
+  readonly scope: string;
+  readonly keyHash: Buffer;
+  readonly bodyHash: Buffer;
+}
+
+/** Reads the caller's Idempotency-Key; null when none was sent. 16 to 128 visible characters, else idempotency_key_invalid. */
+export function onceKeyOf(caller: Caller, endpointId: string, body: unknown): OnceKey | null {
+  const key = caller.idempotencyKey;
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]{16,128}$/.test(key)) throw expected("idempotency_key_invalid");
+  return { scope: `${endpointId} ${caller.actor?.personId ?? "guest"}`, keyHash: sha256(key), bodyHash: sha256(JSON.stringify(body)) };
+}
+
+export interface KnownKey {
+  /** True when this call owns the key and must do the work. */
+  readonly mine: boolean;
+  readonly same_body: boolean;
+  /** The stored answer (ids only); null while running. */
+  readonly answer: unknown;
+}
+
+// A key without an answer for a minute belongs to a process that died before its commit: nothing happened, it may be taken over.
+const claimKey = statement<KnownKey, [string, Buffer, Buffer]>(
+  "claim idempotency key",
+  `with taken as (
+     insert into idempotency_keys as k (scope, key_hash, body_hash) values ($1, $2, $3)
+     on conflict (scope, key_hash) do update set created_at = app_now()
+       where k.answer is null and k.body_hash = excluded.body_hash and k.created_at < app_now() - interval '1 minute'
+     returning 1)
+   select exists (select from taken) as mine, coalesce(k.body_hash = $3, true) as same_body, k.answer
+   from (select 1) as one left join idempotency_keys k on k.scope = $1 and k.key_hash = $2`,
+);
+const rememberAnswer = statement<never, [string, Buffer, string]>(
+  "remember idempotent answer",
+  "update idempotency_keys set answer = $3::jsonb where scope = $1 and key_hash = $2",
+);
+const forgetKey = statement<never, [string, Buffer]>("forget idempotency key", "delete from idempotency_keys where scope = $1 and key_hash = $2 and answer is null");
+
+/** Claims the key; send it in the first batch of a use case. */
+export function claim(key: OnceKey): Statement<KnownKey> {
+  return claimKey(key.scope, key.keyHash, key.bodyHash);
+}
+
+/** The stored answer to give again, or null when the caller owns the key; conflicting and running keys are failures. */
+export function replayOf<Stored>(known: KnownKey | undefined): Stored | null {
+  if (!known || known.mine) return null;
+  if (!known.same_body) throw expected("idempotency_conflict");
+  if (known.answer === null) throw expected("idempotency_in_progress", { retryAfterSeconds: 2 });
+  return known.answer as Stored;
+}
+
+/** Stores the result in the transaction that makes it true. */
+export function remember(key: OnceKey, answer: unknown): Statement<unknown> {
+  return rememberAnswer(key.scope, key.keyHash, JSON.stringify(answer));
+}
+
+/** Runs `work`; when it fails the key is free again, so that the same request may be sent once more. */
+export async function freeOnFailure<Result>(database: Database, key: OnceKey | null, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (key && !isReplay(error)) await database.query(forgetKey(key.scope, key.keyHash)).catch(() => undefined); // the minute's take-over covers it
+    throw error;
+  }
+}
+
+function isReplay(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === "idempotency_conflict" || code === "idempotency_in_progress";
+}
+
+function sha256(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** Keys live 24 hours. */
+export const dropOldKeys = statement("drop old idempotency keys", "delete from idempotency_keys where created_at < app_now() - interval '24 hours'");

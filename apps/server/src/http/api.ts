@@ -1,0 +1,86 @@
+import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
+import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
+import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+import { routes } from "@wakafine/shared/contract/routes.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Caller } from "../context.ts";
+import { successMessage } from "./answer.ts";
+import type { Answer, Bound, RawAnswer } from "./bind.ts";
+import { isRaw } from "./bind.ts";
+import type { CallerWiring } from "./caller.ts";
+import { callerOf } from "./caller.ts";
+import { permit } from "./permission.ts";
+
+interface Place {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: string;
+}
+
+/** Registers every endpoint of the contract below /api; refuses to start when one has no handler or two. */
+export function registerApi(server: FastifyInstance, bound: readonly Bound[], wiring: CallerWiring): void {
+  const handlers = handlersById(bound);
+  for (const endpoint of Object.values(endpoints) as readonly Endpoint[]) {
+    const handle = handlers.get(endpoint.id);
+    if (!handle) throw new Error(`endpoint ${endpoint.id} has no handler`);
+    for (const place of placesOf(endpoint.id)) {
+      server.route({
+        method: place.method,
+        url: `/api/${place.path.replace(/\{(\w+)\}/g, ":$1")}`,
+        schema: schemaOf(endpoint, place),
+        handler: async (request, reply) => respond({ endpoint, handle }, request, { reply, caller: await callerOf(request, wiring) }),
+      });
+    }
+  }
+}
+
+/** All handlers by endpoint id. */
+export function handlersById(bound: readonly Bound[]): ReadonlyMap<string, Bound["handle"]> {
+  const handlers = new Map<string, Bound["handle"]>();
+  for (const { id, handle } of bound) {
+    if (handlers.has(id)) throw new Error(`endpoint ${id} is bound twice`);
+    handlers.set(id, handle);
+  }
+  return handlers;
+}
+
+/** The literal place of an endpoint and its aliases. */
+export function placesOf(id: RouteId): readonly Place[] {
+  const route: Place & { readonly aliases?: readonly (string | Place)[] } = routes[id];
+  const aliases = (route.aliases ?? []).map((alias) => (typeof alias === "string" ? { method: route.method, path: alias } : alias));
+  return [{ method: route.method, path: route.path }, ...aliases];
+}
+
+// The envelope is loose (Authorization, exist_dates stand beside data); `data` itself is cut to the contract: nothing else leaks.
+function schemaOf(endpoint: Endpoint, place: Place): Record<string, unknown> {
+  const errors = Object.fromEntries([["default", z.looseObject({ message: z.string(), data: z.unknown(), error_code: z.string().optional() })]]);
+  return {
+    operationId: place.path === routes[endpoint.id].path && place.method === routes[endpoint.id].method ? endpoint.id : undefined,
+    summary: endpoint.summary,
+    description: `Access: ${describeAccess(endpoint)}. Errors: ${endpoint.errors.join(", ") || "none of its own"}. Source: ${endpoint.source}.`,
+    tags: [endpoint.tag],
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body && place.method !== "GET" ? { body: endpoint.body } : {}),
+    ...(endpoint.raw ? {} : { response: { [endpoint.created ? 201 : 200]: z.looseObject({ message: z.string(), data: endpoint.output }), ...errors } }),
+  };
+}
+
+function describeAccess({ access }: Endpoint): string {
+  if (access.kind === "agency") return `agency roles ${access.roles.join(", ")}${access.beyondEight ? " and above 8" : ""}`;
+  return access.kind;
+}
+
+interface Served {
+  readonly endpoint: Endpoint;
+  readonly handle: (input: never, caller: Caller) => Promise<Answer<unknown> | RawAnswer>;
+}
+
+async function respond({ endpoint, handle }: Served, request: FastifyRequest, { reply, caller }: { reply: FastifyReply; caller: Caller }): Promise<FastifyReply> {
+  permit(endpoint.access, caller.actor);
+  const answer = await handle({ params: request.params, query: request.query, body: request.body } as never, caller);
+  if (isRaw(answer)) return reply.status(answer.status).headers({ ...answer.headers }).send(answer.body);
+  if (answer.headers) void reply.headers({ ...answer.headers });
+  void reply.header("cache-control", "no-store");
+  return reply.status(endpoint.created ? 201 : 200).send({ message: successMessage(endpoint.id, caller.language), data: answer.data, ...answer.extra });
+}

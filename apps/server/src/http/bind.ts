@@ -1,0 +1,34 @@
+import type { InputOf, AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+import type { Caller } from "../context.ts";
+
+/** Status, headers and bytes of an answer that is not the envelope (a picture, a foreign callback). */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | string;
+}
+
+/** What a handler answers: `data`, and beside it in the envelope `extra` (Authorization) and answer headers. */
+export interface Answer<Data> {
+  readonly data: Data;
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Handler<Id extends RouteId> = (input: InputOf<Id>, caller: Caller) => Promise<Answer<AnswerOf<Id>> | RawAnswer>;
+
+/** An endpoint with its use case; modules hand these to `app.ts`. */
+export interface Bound {
+  readonly id: RouteId;
+  readonly handle: (input: never, caller: Caller) => Promise<Answer<unknown> | RawAnswer>;
+}
+
+/** Ties a use case to the contract object of the same id; the types must agree. */
+export function bind<Id extends RouteId>(id: Id, handle: Handler<Id>): Bound {
+  return { id, handle: handle as Bound["handle"] };
+}
+
+export function isRaw(answer: Answer<unknown> | RawAnswer): answer is RawAnswer {
+  return "body" in answer && "status" in answer;
+}

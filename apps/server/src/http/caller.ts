@@ -1,0 +1,52 @@
+import { createHmac } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { languageOfHeader } from "@wakafine/shared/messages/catalogue.ts";
+import type { FastifyRequest } from "fastify";
+import type { Actor, Caller } from "../context.ts";
+
+/** Name of the cookie that tells one browser from another; limits count by it [G.book.32]. */
+export const deviceCookie = "device";
+
+/** Who calls, in which language, from where. The token is accepted raw or as `Bearer x` [G.auth.08]. */
+export async function callerOf(request: FastifyRequest, wiring: CallerWiring): Promise<Caller> {
+  const authorization = headerOf(request, "authorization");
+  const sessionToken = authorization ? authorization.replace(/^Bearer\s+/i, "").trim() : null;
+  const device = request.cookies[deviceCookie];
+  return {
+    requestId: request.id,
+    language: languageOfHeader(headerOf(request, "accept-language") ?? undefined),
+    actor: sessionToken ? await wiring.authenticate(sessionToken) : null,
+    deviceKey: device ? keyed(wiring.secret, `device ${device}`) : null,
+    addressKey: keyed(wiring.secret, `address ${networkOf(request.ip)}`),
+    address: request.ip,
+    idempotencyKey: headerOf(request, "idempotency-key"),
+    sessionToken,
+  };
+}
+
+export interface CallerWiring {
+  readonly secret: string;
+  /** The account behind a session token, or null when the session is over. */
+  readonly authenticate: (token: string) => Promise<Actor | null>;
+}
+
+/** One household or phone: the address itself, and the /64 of an IPv6 address. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  if (address.startsWith("::ffff:")) return address.slice(7);
+  const [head = "", tail] = address.split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
+  return [...left, ...Array<string>(missing).fill("0"), ...right].slice(0, 4).join(":");
+}
+
+/** A keyed hash as hex: counts without keeping what it counts. */
+export function keyed(secret: string, value: string): string {
+  return createHmac("sha256", secret).update(value).digest("hex");
+}
+
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === "string" && value !== "" ? value : null;
+}

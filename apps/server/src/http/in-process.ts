@@ -1,0 +1,59 @@
+import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
+import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
+import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { say } from "@wakafine/shared/messages/catalogue.ts";
+import { errorMessages, errorStatus } from "@wakafine/shared/messages/errors.ts";
+import { z } from "zod";
+import type { Caller } from "../context.ts";
+import { faultsOf } from "./answer.ts";
+import { handlersById } from "./api.ts";
+import type { Bound } from "./bind.ts";
+import { isRaw } from "./bind.ts";
+import { ExpectedFailure, invalid } from "./failure.ts";
+import { permit } from "./permission.ts";
+
+/** Calls an endpoint without HTTP: same schemas, same permission, same cut of the answer. */
+export type CallInProcess = (id: RouteId, input: unknown, caller: Caller) => Promise<unknown>;
+
+/** What a rendered page sees of an expected failure. */
+export interface PageFailure {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+}
+
+/** Server rendering reads the API through this. Rejects with a `PageFailure` for what is expected, with the cause for the rest. */
+export function inProcess(bound: readonly Bound[]): CallInProcess {
+  const handlers = handlersById(bound);
+  return async (id, input, caller) => {
+    const endpoint: Endpoint = endpoints[id];
+    const handle = handlers.get(id);
+    if (!handle) throw new Error(`endpoint ${id} has no handler`);
+    try {
+      permit(endpoint.access, caller.actor);
+      const answer = await handle(parsed(endpoint, input) as never, caller);
+      if (isRaw(answer)) throw new Error(`${id} answers a file: it cannot stand in a page`);
+      return endpoint.output.parse(answer.data);
+    } catch (error) {
+      throw error instanceof ExpectedFailure ? pageFailure(error, caller.language) : error;
+    }
+  };
+}
+
+function parsed(endpoint: Endpoint, input: unknown): Record<string, unknown> {
+  const given = (input ?? {}) as Readonly<Record<string, unknown>>;
+  try {
+    return {
+      params: endpoint.params?.parse(given["params"] ?? {}),
+      query: endpoint.query?.parse(given["query"] ?? {}),
+      body: endpoint.body?.parse(given["body"]),
+    };
+  } catch (error) {
+    throw error instanceof z.ZodError ? invalid(...faultsOf(error)) : error;
+  }
+}
+
+function pageFailure(failure: ExpectedFailure, language: Language): Error & PageFailure {
+  return Object.assign(new Error(say(errorMessages[failure.code], language)), { code: failure.code, status: errorStatus[failure.code] });
+}

@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { defaultLanguage, languageOfHeader, languages } from "@wakafine/shared/messages/catalogue.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import type { Caller } from "../context.ts";
+import { keyed, networkOf } from "./caller.ts";
+import type { CallInProcess } from "./in-process.ts";
+
+const clientFolder = fileURLToPath(new URL("../../../web/dist/client/", import.meta.url));
+const serverEntry = new URL("../../../web/dist/server/entry-server.js", import.meta.url);
+
+/** What the web's server entry offers (apps/web/src/app/page-request.ts). */
+interface WebEntry {
+  renderPage(request: {
+    url: string;
+    language: Language;
+    prefersOther: boolean;
+    origin: string;
+    operator: object;
+    call: (id: RouteId, input: unknown) => Promise<unknown>;
+  }): Promise<{ status: number; headers: Readonly<Record<string, string>>; redirect?: string; stream: NodeJS.ReadableStream }>;
+}
+
+/** Serves the built web: hashed files for a year, every other address rendered on the server as an anonymous visitor sees it. */
+export async function registerPages(server: FastifyInstance, config: Config, call: CallInProcess): Promise<void> {
+  if (!existsSync(serverEntry)) {
+    server.log.warn("the web is not built: no pages are served (npm run build)");
+    return;
+  }
+  const { renderPage } = (await import(serverEntry.href)) as WebEntry;
+  await server.register(fastifyStatic, {
+    root: clientFolder,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => void reply.setHeader("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600"),
+  });
+  server.get("/t/:token", async (request, reply) => {
+    const { token } = request.params as { token: string };
+    return reply.redirect(`/app/reservation/success/${encodeURIComponent(token)}`); // the short link of the ticket SMS [G.ticket.07]
+  });
+  server.get("/*", async (request, reply) => {
+    const language = languageOf(request);
+    const page = await renderPage({
+      url: request.url,
+      language,
+      prefersOther: prefersOther(request, language),
+      origin: config.PUBLIC_ORIGIN,
+      operator: operatorOf(config),
+      call: (id, input) => call(id, input, anonymous(request, { language, secret: config.APP_SECRET })),
+    });
+    keepPrivate(request.url, reply);
+    void reply.status(page.status).headers({ ...page.headers });
+    if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-cache");
+    return reply.send(page.stream);
+  });
+}
+
+/** Pages behind a hidden link: never stored, never named to others, never found by search engines [G.ticket.07]. */
+function keepPrivate(url: string, reply: FastifyReply): void {
+  if (!url.startsWith("/app/reservation/") && !url.startsWith("/payment/")) return;
+  void reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
+}
+
+function languageOf(request: FastifyRequest): Language {
+  return languages.find((one) => one === request.cookies["language"]) ?? defaultLanguage;
+}
+
+function prefersOther(request: FastifyRequest, shown: Language): boolean {
+  const decided = request.cookies["language"] !== undefined || request.cookies["language_offer"] !== undefined;
+  return !decided && request.headers["accept-language"] !== undefined && languageOfHeader(request.headers["accept-language"]) !== shown;
+}
+
+/** Pages are always rendered as anonymous: what depends on the person is filled in by the browser. */
+function anonymous(request: FastifyRequest, page: { language: Language; secret: string }): Caller {
+  return {
+    requestId: request.id,
+    language: page.language,
+    actor: null,
+    deviceKey: null,
+    addressKey: keyed(page.secret, `address ${networkOf(request.ip)}`),
+    address: request.ip,
+    idempotencyKey: null,
+    sessionToken: null,
+  };
+}
+
+function operatorOf(config: Config): object {
+  return {
+    name: config.OPERATOR_NAME,
+    address: config.OPERATOR_ADDRESS,
+    registration: config.OPERATOR_REGISTRATION,
+    phone: config.OPERATOR_PHONE,
+    email: config.OPERATOR_EMAIL,
+    hours: { days: config.OPERATOR_SERVICE_DAYS === "every_day" ? "every_day" : "monday_to_friday", from: "08:00", to: "18:30" },
+  };
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import underPressure from "@fastify/under-pressure";
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
+import fastify from "fastify";
+import { z } from "zod";
+import type { Config } from "../config.ts";
+import { sendFailure } from "./answer.ts";
+import { expected } from "./failure.ts";
+
+const mostBytes = 10 * 1024 * 1024; // [G.cross.10]
+
+/** A Fastify instance with our manners: zod validation, security headers, one failure mapper, logs without addresses. */
+export async function createHttpServer(config: Config): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: loggerOf(config),
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
+    bodyLimit: mostBytes,
+    forceCloseConnections: "idle",
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+  });
+  server.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const parsed = schema.safeParse(data);
+    return parsed.success ? { value: parsed.data } : { error: parsed.error as unknown as Error };
+  });
+  server.setSerializerCompiler<z.ZodType>(({ schema }) => (data) => JSON.stringify(schema.parse(data)));
+  server.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+  server.setNotFoundHandler((request, reply) => sendFailure(expected("not_found"), request, reply));
+  await server.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 10, exposeStatusRoute: false });
+  await server.register(cookie);
+  await server.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
+  await server.register(helmet, securityHeaders(config));
+  server.addHook("onRequest", async (request, reply) => {
+    void reply.header("x-request-id", request.id);
+    allowOrigin(config, request.headers.origin, (name, value) => void reply.header(name, value));
+  });
+  server.addHook("onResponse", async (request, reply) => {
+    request.log.info({ route: request.routeOptions.url ?? "unknown", method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "answered");
+  });
+  server.options("/api/*", async (_request, reply) => reply.status(200).send({ message: "ok" }));
+  return server;
+}
+
+function loggerOf(config: Config): NonNullable<FastifyServerOptions["logger"]> {
+  return config.LOG_LEVEL === "silent" ? false : { level: config.LOG_LEVEL, serializers: { req: loggedRequest } };
+}
+
+/** Only the route's pattern is logged: real addresses carry tokens. */
+function loggedRequest(request: FastifyRequest): { method: string } {
+  return { method: request.method };
+}
+
+function securityHeaders(config: Config) {
+  const https = config.PUBLIC_ORIGIN.startsWith("https:");
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], imgSrc: ["'self'", "data:"], fontSrc: ["'self'"],
+        connectSrc: ["'self'"], manifestSrc: ["'self'"], workerSrc: ["'self'"], formAction: ["'self'"], baseUri: ["'none'"], frameAncestors: ["'none'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" as const },
+    crossOriginEmbedderPolicy: false,
+  };
+}
+
+/** CORS for the configured origins only [G.cross.10]; Authorization is readable by them [G.auth.07]. */
+function allowOrigin(config: Config, origin: string | undefined, set: (name: string, value: string) => void): void {
+  if (!origin || !config.CORS_ORIGINS.includes(origin)) return;
+  set("access-control-allow-origin", origin);
+  set("vary", "Origin");
+  set("access-control-allow-headers", "Authorization, Content-Type, Accept-Language, Idempotency-Key");
+  set("access-control-allow-methods", "GET, POST, PUT, DELETE");
+  set("access-control-expose-headers", "Authorization, X-Request-Id, Retry-After");
+}

@@ -1,0 +1,43 @@
+import { createApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { migrate } from "./database/migrate.ts";
+
+/** Starts the process, or says why not and leaves with 1. SIGTERM and SIGINT stop it cleanly. */
+async function main(): Promise<void> {
+  const config = settings();
+  await migrate(config.DATABASE_URL);
+  const app = await createApp(config);
+  const address = await app.start();
+  app.context.log.info({ address, roles: config.ROLES, mode: config.WAKAFINE_MODE }, "ready");
+  process.send?.({ ready: address }); // the starter waits for it
+
+  let stopping: Promise<void> | null = null;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      stopping ??= app.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`could not stop cleanly: ${String(error)}\n`);
+          process.exit(1);
+        },
+      );
+      setTimeout(() => process.exit(1), 20_000).unref(); // the late last resort
+    });
+  }
+}
+
+function settings(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`Wakafine cannot start, these settings are wrong:\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`Wakafine cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}${error instanceof Error && error.cause ? `\ncause: ${String(error.cause)}` : ""}\n`);
+  process.exit(1);
+});

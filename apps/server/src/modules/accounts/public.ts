@@ -1,0 +1,55 @@
+import type { Actor, Caller, Context } from "../../context.ts";
+import type { Bound } from "../../http/bind.ts";
+import { bind } from "../../http/bind.ts";
+import { expected } from "../../http/failure.ts";
+import type { Job } from "../../jobs/runner.ts";
+import { audit } from "../../database/audit.ts";
+import { authenticate, hashToken } from "./authenticate.ts";
+import type { LoggedIn } from "./log-in.ts";
+import { logIn } from "./log-in.ts";
+import type { Person } from "./person-store.ts";
+import { personById } from "./person-store.ts";
+import { presentAccount } from "./present-account.ts";
+import { dropOldSessions, endSession } from "./session-store.ts";
+
+export { presentAccount };
+export type { LoggedIn, Person };
+
+/** People, passwords and sessions. */
+export interface Accounts {
+  readonly bound: readonly Bound[];
+  readonly jobs: readonly Job[];
+  authenticate(token: string): Promise<Actor | null>;
+  logIn(attempt: { identifier: string; password: string; admits: (person: Person) => void }, caller: Caller): Promise<LoggedIn>;
+}
+
+export function createAccounts(context: Context): Accounts {
+  const { database } = context;
+  return {
+    bound: [
+      bind("getMe", async (_input, caller) => {
+        const [person] = await database.query(personById(caller.actor?.personId ?? ""));
+        if (!person) throw expected("unauthenticated");
+        return { data: presentAccount(person) };
+      }),
+      bind("logout", async (_input, caller) => {
+        const [ended] = caller.sessionToken ? await database.query(endSession(hashToken(caller.sessionToken))) : [];
+        if (ended) await database.query(audit({ action: "log out", entity: "session", entityId: ended.person_id }, caller));
+        return { data: { ended: ended !== undefined } };
+      }),
+    ],
+    jobs: [
+      {
+        name: "old sessions",
+        everySeconds: 3600,
+        leaseSeconds: 60,
+        async run() {
+          await database.query(dropOldSessions());
+          return 0;
+        },
+      },
+    ],
+    authenticate: (token) => authenticate(context, token),
+    logIn: (attempt, caller) => logIn(context, attempt, caller),
+  };
+}

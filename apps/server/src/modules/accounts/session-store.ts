@@ -1,0 +1,31 @@
+import { statement } from "../../database/database.ts";
+
+export interface SessionRow {
+  readonly person_id: string;
+  readonly public_id: string;
+  readonly role_id: number;
+  readonly agency_id: string | null;
+  readonly agency_role_id: number | null;
+  /** True when the sliding end should be moved on: at most once a day, so that reading costs no write. */
+  readonly stale: boolean;
+}
+
+/** Sessions slide for 30 days [G.auth.08]. */
+export const openSession = statement<never, [Buffer, string, string | null, string | null]>(
+  "open session",
+  "insert into sessions (token_hash, person_id, expires_at, address, device) values ($1, $2, app_now() + interval '30 days', $3, $4)",
+);
+export const liveSession = statement<SessionRow, [Buffer]>(
+  "live session",
+  `select p.id as person_id, p.public_id, p.role_id, s.agency_id, s.role_id as agency_role_id, x.seen_at < app_now() - interval '1 day' as stale
+   from sessions x join persons p on p.id = x.person_id left join agency_staff s on s.person_id = p.id
+   where x.token_hash = $1 and x.expires_at > app_now() and p.is_active and p.deleted_at is null`,
+);
+export const slideSession = statement<never, [Buffer]>(
+  "slide session",
+  "update sessions set seen_at = app_now(), expires_at = app_now() + interval '30 days' where token_hash = $1",
+);
+export const endSession = statement<{ person_id: string }, [Buffer]>("end session", "delete from sessions where token_hash = $1 returning person_id");
+/** Password change or reset, deactivation, deletion: every session of the account ends. */
+export const endSessionsOf = statement<never, [string]>("end sessions of a person", "delete from sessions where person_id = $1");
+export const dropOldSessions = statement("drop old sessions", "delete from sessions where expires_at < app_now()");

@@ -1,0 +1,106 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
+
+/** One line of a balanced set: debit positive, credit negative, whole francs. */
+export interface LedgerEntry {
+  readonly account: "provider_cash" | "customer_receivable" | "agency_held" | "agency_payable" | "platform_fee" | "platform_commission"
+    | "coupon_cost" | "provider_fee" | "refund_owed" | "voucher_owed" | "suspense" | "rounding" | "exchange_difference" | "parcel_balance" | "dispute";
+  readonly amountXaf: number;
+  readonly agencyId?: string;
+  readonly departureId?: string;
+  readonly driver?: string;
+}
+
+/** Money that arrived, for a payable to take. `late`: the attempt had already ended. */
+export interface Arrival {
+  readonly payableId: string;
+  readonly attemptId: string;
+  readonly driver: string;
+  readonly amountXaf: number;
+  readonly late: boolean;
+}
+
+/**
+ * What a payable makes of money.
+ * - `paid`: it is paid now; `credits` are the entries beside the debit of provider_cash and sum to −amount; `effects` go with the COMMIT.
+ * - `already_paid`: another attempt paid it; the money is a double and goes back.
+ * - `cannot_deliver`: what was sold is gone (late money, seats taken); the whole amount goes back. `effects` go with the COMMIT.
+ */
+export type Taken =
+  | { readonly kind: "paid"; readonly credits: readonly LedgerEntry[]; readonly effects: readonly Statement<unknown>[] }
+  | { readonly kind: "already_paid" }
+  | { readonly kind: "cannot_deliver"; readonly effects: readonly Statement<unknown>[] };
+
+/** What must be paid before an attempt may start or end; read in one statement by the payable's own module. */
+export interface PayableState {
+  readonly payableId: string;
+  readonly amountXaf: number;
+  /** Exact total in hundredths of a franc: the base of the euro figure. */
+  readonly dueHundredths: bigint;
+  readonly language: Language;
+  readonly open: boolean;
+  readonly holdStartedAt: string;
+  readonly holdUntil: string;
+  readonly departsAt: string;
+  /** Shown on the payer's phone: order code and road, plain letters and digits. */
+  readonly label: string;
+}
+
+/** Something that can be paid. Payments knows no more of bookings, parcels or top-ups than this. */
+export interface Payable {
+  readonly kind: "booking" | "top_up";
+  /** Its state now, or null when there is no such payable. */
+  stateOf(payableId: string): Promise<PayableState | null>;
+  /** Takes money inside settle's transaction; at most two round trips of its own. */
+  take(transaction: Transaction, arrival: Arrival): Promise<Taken>;
+  /** Statements that follow the start of an attempt (hold_until moves to `holdUntil`); sent in the attempt's own transaction. */
+  onAttemptOpened(payableId: string, holdUntil: Date): readonly Statement<unknown>[];
+  /** Statements for the message to a payer whose money goes back; sent with the refund row. */
+  onRefundOwed(refund: { readonly payableId: string; readonly refundId: string; readonly amountXaf: number; readonly reason: "late" | "duplicate" }): readonly Statement<unknown>[];
+}
+
+/** A payment attempt to open together with its payable, in the payable's transaction. */
+export interface OpeningAttempt {
+  readonly payableKind: Payable["kind"];
+  readonly payableId: string;
+  readonly number: number;
+  readonly method: "MOBILE" | "PAYPAL" | "STRIPE";
+  readonly operator: "MTN" | "ORANGE" | null;
+  readonly payerPhone: string | null;
+  readonly amountXaf: number;
+  readonly language: Language;
+  readonly holdUntil: Date;
+}
+
+/** What bookings may ask of payments. */
+export interface PaymentDesk {
+  /** The driver for a method, or null when it is not offered (yet). Orange is not: MOBILE is MTN. */
+  driverFor(method: OpeningAttempt["method"], operator: OpeningAttempt["operator"], amountXaf: number): "mtn_momo" | "zero" | null;
+  /** The provider's window in minutes for a driver [providers §11.8]: MTN 7. */
+  windowMinutes(driver: "mtn_momo" | "zero"): number;
+  /** Statements that open an attempt `created` (and its outbox row that makes the worker start it). */
+  openAttempt(opening: OpeningAttempt): { readonly attemptId: string; readonly statements: readonly Statement<unknown>[] };
+  /** Limits prompts: 3 per payer number in 15 minutes [G.book.32]; throws too_many_requests. */
+  allowPrompt(payerPhone: string): Promise<void>;
+  /** The last attempt of a payable for the order page; re-checks a pending one at the provider when that is due (a hint, at most once per 3 s). */
+  lastAttempt(kind: Payable["kind"], payableId: string): Promise<AttemptView | null>;
+  /** What goes back to the payer of a payable, if anything. */
+  refundOf(kind: Payable["kind"], payableId: string): Promise<{ amountXaf: number; dueAt: string; state: string } | null>;
+}
+
+export interface AttemptView {
+  readonly id: string;
+  readonly number: number;
+  readonly driver: string;
+  readonly providerRef: string;
+  readonly providerTxnId: string | null;
+  /** PENDING while undecided, PAID, or CANCEL when it ended without money. */
+  readonly outward: "PENDING" | "PAID" | "CANCEL";
+  readonly reason: string | null;
+  readonly payerPhone: string | null;
+  readonly expiresAt: string;
+  /** True once the provider accepted it: the phone shows the prompt. */
+  readonly prompted: boolean;
+  readonly chargedCurrency: "XAF" | "EUR";
+  readonly chargedMinor: number;
+}

@@ -1,0 +1,55 @@
+import "../ui/tokens.css";
+import "../ui/base.css";
+import "./shell.css";
+import { hydrate, type QueryClient } from "@tanstack/react-query";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { useEffect, useState } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { createQueryClient } from "../lib/query-client.ts";
+import { App } from "./app.tsx";
+import { createBrowserServices } from "./browser-services.ts";
+import { type PageState, rootElementId, stateElementId } from "./page-request.ts";
+import { matchRoute } from "./route-matching.ts";
+import { loadScreen } from "./screen-loader.ts";
+
+function readPageState(): PageState {
+  const element = document.getElementById(stateElementId);
+  if (!element?.textContent) throw new Error("The page came without its state");
+  return JSON.parse(element.textContent) as PageState;
+}
+
+const hasLanguageCookie = () => /(?:^|; )language=/.test(document.cookie);
+
+function BrowserApp({ state, queryClient }: { readonly state: PageState; readonly queryClient: QueryClient }) {
+  const [language, setLanguage] = useState<Language>(state.language);
+  const [{ services, kept }] = useState(() => createBrowserServices(state.operator, state.language, setLanguage));
+  // The page is taken over in the language it was rendered in; a choice that only the device kept applies right after.
+  useEffect(() => {
+    if (!hasLanguageCookie() && kept !== state.language) services.chooseLanguage(kept);
+  }, [services, kept, state.language]);
+  return (
+    <BrowserRouter>
+      <App services={services} language={language} queryClient={queryClient} prefersOther={state.prefersOther} />
+    </BrowserRouter>
+  );
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById(rootElementId);
+  if (!root) throw new Error("The page has no root");
+  const state = readPageState();
+  const queryClient = createQueryClient();
+  hydrate(queryClient, state.queries);
+  const app = <BrowserApp state={state} queryClient={queryClient} />;
+  if (root.dataset["render"] === "client") {
+    createRoot(root).render(app);
+    return;
+  }
+  const matched = matchRoute(window.location.pathname);
+  // The server's page stays readable if this fails; the first visited link then loads normally.
+  if (matched) await loadScreen(matched.route.screen);
+  hydrateRoot(root, app, { onRecoverableError: (failure) => console.error("The page was not taken over as sent", failure) });
+}
+
+void start();

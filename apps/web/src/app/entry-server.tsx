@@ -1,0 +1,137 @@
+import { dehydrate, type QueryClient } from "@tanstack/react-query";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { languages, say } from "@wakafine/shared/messages/catalogue.ts";
+import { Readable, Transform } from "node:stream";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { queryKeyOf } from "../lib/api-query.ts";
+import { languageCookieText } from "../lib/language-cookie.ts";
+import { createQueryClient } from "../lib/query-client.ts";
+import { App } from "./app.tsx";
+import { assetsOf, type AssetManifest } from "./asset-manifest.ts";
+import { ClientFrame } from "./client-frame.tsx";
+import { expectedFailure } from "./expected-failure.ts";
+import { PageDocument, pageMark } from "./page-document.tsx";
+import { pageTheme, pageTitle } from "./page-head.ts";
+import type { PageRequest, PageResult, PageState } from "./page-request.ts";
+import { pageStateText } from "./page-state-text.ts";
+import { type MatchedRoute, matchRoute } from "./route-matching.ts";
+import { isRenderedOnServer, type PageRoute, type PlaceInput } from "./route-table.ts";
+import { notFoundPath, redirects } from "./routes.tsx";
+import { loadScreen } from "./screen-loader.ts";
+import { createServerServices } from "./server-services.ts";
+
+/** Manifest of the client build, put in place by `vite.config.ts`. */
+declare const __ASSET_MANIFEST__: AssetManifest;
+
+const htmlHeaders = { "content-type": "text/html; charset=utf-8", vary: "Cookie, Accept-Language" } as const;
+
+function redirectTo(location: string, headers: Readonly<Record<string, string>> = {}): PageResult {
+  return { status: 302, headers: { location, vary: "Cookie", ...headers }, redirect: location, stream: Readable.from([]) };
+}
+
+/** `?language=en` is the switch that works without JavaScript: it keeps the choice and comes back to the same address. */
+function languageSwitch(address: URL): PageResult | null {
+  const wanted: Language | undefined = languages.find((one) => one === address.searchParams.get("language"));
+  if (!wanted) return null;
+  const clean = new URL(address);
+  clean.searchParams.delete("language");
+  return redirectTo(clean.pathname + clean.search, { "set-cookie": languageCookieText(wanted), "cache-control": "no-store" });
+}
+
+async function prefetch(request: PageRequest, matched: MatchedRoute, place: PlaceInput): Promise<QueryClient> {
+  const queryClient = createQueryClient();
+  const queries = matched.route.prefetch?.(place) ?? [];
+  await Promise.all(
+    queries.map(async (query) => {
+      const queryKey = queryKeyOf(query);
+      const cache = queryClient.getQueryCache();
+      try {
+        queryClient.setQueryData(queryKey, await request.call(query.id, query.input));
+      } catch (cause) {
+        // An expected refusal is part of the page (it shows it and offers to try again); anything else is the server's to report.
+        const failure = expectedFailure(cause);
+        if (!failure) throw cause;
+        cache.build(queryClient, { queryKey }).setState({ status: "error", error: failure as unknown as Error, fetchStatus: "idle", errorUpdatedAt: Date.now() });
+      }
+    }),
+  );
+  return queryClient;
+}
+
+function documentHalves(request: PageRequest, page: { readonly route: PageRoute; readonly place: PlaceInput }, state: PageState): readonly [string, string] {
+  const { route, place } = page;
+  const clientRendered = !isRenderedOnServer(route);
+  const parts = {
+    language: request.language,
+    title: pageTitle(route, place, request.language),
+    description: route.description && say(route.description, request.language),
+    canonical: request.origin + route.path,
+    theme: pageTheme(route),
+    hidden: route.hidden === true || clientRendered,
+    assets: request.assets ?? assetsOf(__ASSET_MANIFEST__, [route.screen]),
+    state: pageStateText(state),
+    clientRendered,
+  };
+  const [before = "", after = ""] = renderToStaticMarkup(<PageDocument parts={parts} />).split(pageMark);
+  return [`<!doctype html>${before}`, after];
+}
+
+/** Puts the two halves of the document around what passes through. */
+function framed(before: string, after: string): Transform {
+  const frame = new Transform({
+    transform: (chunk, _encoding, done) => done(null, chunk),
+    flush: (done) => done(null, after),
+  });
+  frame.push(before);
+  return frame;
+}
+
+function renderToFrame(page: React.ReactNode, frame: Transform): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      // Everything is at hand, so nothing is put off and no script has to move late parts into place (the CSP allows none).
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onShellReady() {
+        pipe(frame);
+        resolve();
+      },
+      onShellError: reject,
+      onError(failure) {
+        frame.destroy(failure instanceof Error ? failure : new Error("Rendering failed", { cause: failure }));
+      },
+    });
+    frame.once("close", () => abort());
+  });
+}
+
+/**
+ * Renders the page at an address as an anonymous visitor sees it: status, headers and the document as a stream.
+ * Redirects `/`, unknown addresses and `?language=`. Rejects when rendering or an endpoint fails unexpectedly.
+ */
+export async function renderPage(request: PageRequest): Promise<PageResult> {
+  const address = new URL(request.url, "http://page.invalid");
+  const switched = languageSwitch(address);
+  if (switched) return switched;
+  const elsewhere = redirects[address.pathname];
+  if (elsewhere) return redirectTo(elsewhere + address.search);
+  const matched = matchRoute(address.pathname);
+  if (!matched) return redirectTo(notFoundPath);
+  const place: PlaceInput = { params: matched.params, search: address.searchParams };
+  const { language, prefersOther, operator } = request;
+  const onServer = isRenderedOnServer(matched.route);
+  const [queryClient] = await Promise.all([prefetch(request, matched, place), onServer ? loadScreen(matched.route.screen) : null]);
+  const state: PageState = { language, prefersOther, operator, queries: dehydrate(queryClient) };
+  const frame = framed(...documentHalves(request, { route: matched.route, place }, state));
+  const services = createServerServices(language, operator);
+  const page = onServer ? (
+    <StaticRouter location={address.pathname + address.search}>
+      <App services={services} language={language} queryClient={queryClient} prefersOther={prefersOther} />
+    </StaticRouter>
+  ) : (
+    <ClientFrame language={language} />
+  );
+  await renderToFrame(page, frame);
+  queryClient.clear();
+  return { status: matched.route.status ?? 200, headers: htmlHeaders, stream: frame };
+}

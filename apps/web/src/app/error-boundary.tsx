@@ -1,0 +1,26 @@
+import { Component, type ErrorInfo, type ReactNode } from "react";
+import { BrokenPage, UnloadedPage } from "./page-failure.tsx";
+import { PageLoadFailure } from "./screen-loader.ts";
+
+interface State {
+  readonly failure: unknown;
+}
+
+/** Stands above every page: what breaks inside it becomes a sentence and a way on, not a white screen [C2.pub.46]. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { failure: null };
+
+  static getDerivedStateFromError(failure: unknown): State {
+    return { failure };
+  }
+
+  override componentDidCatch(failure: unknown, info: ErrorInfo): void {
+    console.error("A page failed", failure, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
+    return failure instanceof PageLoadFailure ? <UnloadedPage /> : <BrokenPage />;
+  }
+}

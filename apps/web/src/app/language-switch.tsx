@@ -1,0 +1,37 @@
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { MouseEvent } from "react";
+import { useLocation } from "react-router";
+import { useLanguage, useSay, useServices } from "../lib/page-services.tsx";
+
+/** Address that switches the language without JavaScript and comes back here. */
+function switchAddress(pathname: string, search: string, language: string): string {
+  const query = new URLSearchParams(search);
+  query.set("language", language);
+  return `${pathname}?${query}`;
+}
+
+/** Changes the language at once; page and fields stay as they are [C2.pub.21]. Works as a link before JavaScript arrives. */
+export function LanguageSwitch() {
+  const say = useSay();
+  const language = useLanguage();
+  const { chooseLanguage } = useServices();
+  const { pathname, search } = useLocation();
+  const other = language === "fr" ? "en" : "fr";
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault();
+    chooseLanguage(other);
+  };
+  return (
+    <a
+      className="icon-btn"
+      href={switchAddress(pathname, search, other)}
+      lang={other}
+      hrefLang={other}
+      aria-label={say(shellMessages.otherLanguage)}
+      rel="nofollow"
+      onClick={onClick}
+    >
+      {say(shellMessages.otherLanguageShort)}
+    </a>
+  );
+}

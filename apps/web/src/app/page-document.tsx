@@ -1,0 +1,70 @@
+import { type Language, say } from "@wakafine/shared/messages/catalogue.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { PageAssets } from "./page-request.ts";
+import { rootElementId, stateElementId } from "./page-request.ts";
+
+export interface DocumentParts {
+  readonly language: Language;
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly canonical: string;
+  readonly theme: "light" | undefined;
+  readonly hidden: boolean;
+  readonly assets: PageAssets;
+  /** JSON text, already safe inside a script element. */
+  readonly state: string;
+  /** The browser fills the root itself: nothing to take over. */
+  readonly clientRendered: boolean;
+}
+
+/** Where the rendered page is put between the two halves of the document. */
+export const pageMark = "<!--page-->";
+
+function Head({ parts }: { readonly parts: DocumentParts }) {
+  const { assets } = parts;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{parts.title}</title>
+      {parts.description ? <meta name="description" content={parts.description} /> : null}
+      {parts.hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={parts.canonical} />}
+      <meta name="theme-color" content="#fbf7ee" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={parts.theme ? "#fbf7ee" : "#101813"} media="(prefers-color-scheme: dark)" />
+      <meta name="format-detection" content="telephone=no" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/icons/icon-180.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      {assets.styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+      {assets.fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+      ))}
+      {assets.preloads.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      {assets.scripts.map((src) => (
+        <script key={src} type="module" src={src} />
+      ))}
+    </head>
+  );
+}
+
+/** The document around a page. Rendered once to text and cut at `pageMark`; no script in it can run but the build's files. */
+export function PageDocument({ parts }: { readonly parts: DocumentParts }) {
+  return (
+    <html lang={parts.language} data-theme={parts.theme}>
+      <Head parts={parts} />
+      <body>
+        <div
+          id={rootElementId}
+          data-render={parts.clientRendered ? "client" : undefined}
+          dangerouslySetInnerHTML={{ __html: pageMark }}
+        />
+        {parts.clientRendered ? <noscript>{say(shellMessages.needsScript, parts.language)}</noscript> : null}
+        <script id={stateElementId} type="application/json" dangerouslySetInnerHTML={{ __html: parts.state }} />
+      </body>
+    </html>
+  );
+}

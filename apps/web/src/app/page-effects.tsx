@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { useLanguage } from "../lib/page-services.tsx";
+import { pageTheme, pageTitle } from "./page-head.ts";
+import { matchRoute } from "./route-matching.ts";
+
+/** Keeps the document around the page true after a move or a change of language: title, language, colours, scroll, focus. */
+export function PageEffects() {
+  const { pathname, search, hash } = useLocation();
+  const language = useLanguage();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    const matched = matchRoute(pathname);
+    if (!matched) return;
+    document.title = pageTitle(matched.route, { params: matched.params, search: new URLSearchParams(search) }, language);
+    const theme = pageTheme(matched.route);
+    if (theme) document.documentElement.dataset["theme"] = theme;
+    else delete document.documentElement.dataset["theme"];
+  }, [pathname, search, language]);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // A new page starts at its top and readers start at its content [C2.pub.47]; an anchor in the address wins.
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (target) target.scrollIntoView();
+    else window.scrollTo(0, 0);
+    document.getElementById("content")?.focus({ preventScroll: true });
+  }, [pathname, hash]);
+  return null;
+}

@@ -1,0 +1,38 @@
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { useSay } from "../lib/page-services.tsx";
+import { Button } from "../ui/button.tsx";
+import { refreshIcon } from "../ui/icons-booking.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+
+const reloadPage = () => window.location.reload();
+
+/** The code of a page did not arrive [C2.pub.42–45, G.pub.10]. */
+export function UnloadedPage() {
+  const say = useSay();
+  return (
+    <div className="wrap sect">
+      <ErrorState title={say(shellMessages.loadFailureTitle)} text={say(shellMessages.loadFailureText)} level={1}>
+        <Button full icon={refreshIcon} onClick={reloadPage}>
+          {say(shellMessages.reload)}
+        </Button>
+      </ErrorState>
+    </div>
+  );
+}
+
+/** A page broke while it was shown [C2.pub.46]. */
+export function BrokenPage() {
+  const say = useSay();
+  return (
+    <div className="wrap sect">
+      <ErrorState title={say(shellMessages.brokenTitle)} text={say(shellMessages.brokenText)} level={1}>
+        <Button full icon={refreshIcon} onClick={reloadPage}>
+          {say(shellMessages.reload)}
+        </Button>
+        <a className="btn quiet full" href="/app/home">
+          {say(shellMessages.backHome)}
+        </a>
+      </ErrorState>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import type { ComponentType } from "react";
+import type { PageQuery } from "../lib/api-query.ts";
+
+/**
+ * - `public`: rendered on the server, with top bar and footer
+ * - `plain`: rendered on the server, without them (success, waiting, print)
+ * - `entry`: client-rendered, plain layout (login of the agency area)
+ * - `agency`: client-rendered, side menu
+ * - `bare`: client-rendered, no menu (check-in answers fill the screen)
+ */
+export type Area = "public" | "plain" | "entry" | "agency" | "bare";
+
+/** What a screen's address says: path parameters and query. */
+export interface PlaceInput {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly search: URLSearchParams;
+}
+
+export interface PageRoute {
+  /** Path pattern of react-router: `/app/ticket/:uuid`. */
+  readonly path: string;
+  readonly area: Area;
+  /** File of the screen below `src/`, without `.tsx`; it exports a component named `Screen`. */
+  readonly screen: string;
+  /** Title of the page, before " · Wakafine". A function reads the address. */
+  readonly title: Message | ((place: PlaceInput) => Message);
+  readonly description?: Message;
+  /** Calls the server makes before rendering. */
+  readonly prefetch?: (place: PlaceInput) => readonly PageQuery[];
+  /** Status of the page when the server renders it; 200 unless said. */
+  readonly status?: number;
+  /** Search engines stay away. */
+  readonly hidden?: boolean;
+}
+
+/** A file under `features/` that ends in `-screen.tsx`. */
+export interface ScreenModule {
+  readonly Screen: ComponentType;
+}
+
+/** Whether the server renders a route's content, or only a frame that the browser fills. */
+export function isRenderedOnServer(route: PageRoute): boolean {
+  return route.area === "public" || route.area === "plain";
+}

@@ -1,0 +1,20 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { CallApi } from "../lib/api-client.ts";
+import { createClientStore } from "../lib/client-store.ts";
+import type { Operator } from "../lib/operator.ts";
+import type { PageServices } from "../lib/page-services.tsx";
+import { createTabStore } from "../lib/tab-store.ts";
+import { createToastQueue } from "../lib/toast-queue.ts";
+
+const nowhere = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+const never = () => undefined;
+
+/** The services of a page on the server: it remembers nothing and calls nothing while it renders. */
+export function createServerServices(language: Language, operator: Operator): PageServices {
+  const store = createClientStore({ storage: nowhere, later: never, now: () => 0 });
+  store.set("language", language);
+  const callApi: CallApi = async (id) => {
+    throw new Error(`${id} was called while rendering; declare it in the route's prefetch`);
+  };
+  return { callApi, store, tab: createTabStore(nowhere), toasts: createToastQueue(never), operator, chooseLanguage: never };
+}

@@ -1,0 +1,36 @@
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { useRef } from "react";
+import { NavLink } from "react-router";
+import { useSay } from "../lib/page-services.tsx";
+import { Brand } from "../ui/brand.tsx";
+import { IconButton } from "../ui/button.tsx";
+import { menuIcon } from "../ui/icons.ts";
+import { AccountCorner } from "./account-corner.tsx";
+import { Drawer } from "./drawer.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { mainEntries } from "./menu-entries.ts";
+
+/** Top bar of the traveller's area: entries on wide screens, a drawer on phones [C2.pub.15]. */
+export function TopBar() {
+  const say = useSay();
+  const drawer = useRef<HTMLDialogElement>(null);
+  return (
+    <header className="top">
+      <Brand to="/app/home" />
+      <nav className="only-l" aria-label={say(shellMessages.mainMenu)}>
+        {mainEntries.map((entry) => (
+          <NavLink key={entry.to} to={entry.to}>
+            {say(entry.label)}
+          </NavLink>
+        ))}
+        <LanguageSwitch />
+        <AccountCorner />
+      </nav>
+      <div className="row only-s">
+        <LanguageSwitch />
+        <IconButton label={say(shellMessages.openMenu)} icon={menuIcon} onClick={() => drawer.current?.showModal()} />
+      </div>
+      <Drawer ref={drawer} />
+    </header>
+  );
+}

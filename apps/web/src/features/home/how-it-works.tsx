@@ -1,0 +1,32 @@
+import { homeMessages } from "@wakafine/shared/messages/home.ts";
+import { useSay } from "../../lib/page-services.tsx";
+import { Stone } from "../../ui/stepper.tsx";
+
+const steps = [
+  [homeMessages.how1, homeMessages.how1Text],
+  [homeMessages.how2, homeMessages.how2Text],
+  [homeMessages.how3, homeMessages.how3Text],
+] as const;
+
+/** Choosing, paying, boarding: one milestone each. */
+export function HowItWorks() {
+  const say = useSay();
+  return (
+    <section className="how">
+      <div className="wrap sect">
+        <h2 className="h1">{say(homeMessages.howHeading)}</h2>
+        <ol className="how-steps">
+          {steps.map(([title, text], index) => (
+            <li key={title.fr}>
+              <Stone state="on">{index + 1}</Stone>
+              <div>
+                <h3 className="h2">{say(title)}</h3>
+                <p>{say(text)}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { useSay } from "../../lib/page-services.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+
+/** The page of unknown addresses [C2.pub.03]. */
+export function Screen() {
+  const say = useSay();
+  return (
+    <div className="wrap sect">
+      <EmptyState title={say(shellMessages.notFoundHeading)} text={say(shellMessages.notFoundText)} level={1} picture>
+        <ButtonLink to="/app/home" full>
+          {say(shellMessages.backHome)}
+        </ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
+
+/** The parts of a request as the contract names them. */
+export interface RequestParts {
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+}
+
+/** Base of all calls: `VITE_API_BASE` of the build's environment, else our own origin; ends in a slash [C7.cross.04]. */
+export function apiBaseOf(environment: { readonly VITE_API_BASE?: string | undefined }): string {
+  const base = environment.VITE_API_BASE?.trim() || "/api/";
+  return base.endsWith("/") ? base : `${base}/`;
+}
+
+function queryText(query: RequestParts["query"]): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null || value === "") continue;
+    search.set(name, Array.isArray(value) ? value.join(",") : String(value));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+}
+
+/** Full address of an endpoint: its path with `{params}` filled in and encoded, then the query. */
+export function addressOf(base: string, id: RouteId, parts: RequestParts): string {
+  const path = routes[id].path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = parts.params?.[name];
+    if (value === undefined || value === null || value === "") throw new Error(`${id} needs the parameter ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  return base + path + queryText(parts.query);
+}

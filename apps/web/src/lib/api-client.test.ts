@@ -1,0 +1,178 @@
+import { expect, test, vi } from "vitest";
+import { addressOf, apiBaseOf } from "./api-address.ts";
+import { type ApiSurroundings, createApiClient } from "./api-client.ts";
+import { type Account, createClientStore } from "./client-store.ts";
+import { createReloadOnce } from "./reload-once.ts";
+
+const account: Account = { user: {}, uuid: "u", agency: { name: "A" }, token: "the-token" };
+
+function answering(status: number, body: unknown) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  // A 204 may not carry a body.
+  return vi.fn<ApiSurroundings["fetch"]>(async () => new Response(status === 204 ? null : text, { status }));
+}
+
+function world(fetch = answering(200, { message: "ok", data: { x: 1 } }), loggedIn = false) {
+  const storage = { getItem: () => null, setItem: () => undefined };
+  const store = createClientStore({ storage, later: () => undefined, now: () => 0 });
+  if (loggedIn) store.set("account", account);
+  const notify = vi.fn<ApiSurroundings["notify"]>();
+  const reload = vi.fn();
+  const callApi = createApiClient({ base: "/api/", fetch, store, notify, reload });
+  const sent = () => {
+    const [address, init] = fetch.mock.calls[0] ?? [];
+    return { address, init, headers: new Headers(init?.headers) };
+  };
+  return { callApi, store, notify, reload, fetch, sent };
+}
+
+const search = { query: {}, body: {} } as never;
+
+test("the server address comes from the environment, else it is our own [C7.cross.04]", () => {
+  expect(apiBaseOf({ VITE_API_BASE: "https://api.example.test/v1" })).toBe("https://api.example.test/v1/");
+  expect(apiBaseOf({ VITE_API_BASE: "https://api.example.test/" })).toBe("https://api.example.test/");
+  expect(apiBaseOf({})).toBe("/api/");
+});
+
+test("parameters are encoded into the path and empty query values left out", () => {
+  expect(addressOf("/api/", "getDeparture", { params: { id: "a/b ç" }, query: { city: "Yaoundé", hour: "", page: 2 } })).toBe(
+    "/api/departures/a%2Fb%20%C3%A7?city=Yaound%C3%A9&page=2",
+  );
+  expect(() => addressOf("/api/", "getDeparture", {})).toThrow("id");
+});
+
+test("bodies are JSON, the language is the chosen one", async () => {
+  const { callApi, store, sent } = world();
+  store.set("language", "en");
+  await callApi("searchDepartures", { body: { city_departure: "Yaoundé" } } as never);
+  expect(sent().address).toBe("/api/departures/v2");
+  expect(sent().init?.method).toBe("POST");
+  expect(sent().headers.get("content-type")).toBe("application/json");
+  expect(sent().headers.get("accept-language")).toBe("en");
+  expect(sent().init?.body).toBe('{"city_departure":"Yaoundé"}');
+});
+
+test("a file body leaves the content type to the browser, which writes multipart/form-data", async () => {
+  const { callApi, sent } = world();
+  const form = new FormData();
+  form.set("file", new Blob(["x"]), "x.png");
+  await callApi("searchDepartures", { body: form } as never);
+  expect(sent().headers.has("content-type")).toBe(false);
+  expect(new Request("http://x.test", sent().init).headers.get("content-type")).toMatch(/^multipart\/form-data; boundary=/);
+});
+
+test("authenticated calls carry the stored token, guests carry none", async () => {
+  const member = world(undefined, true);
+  await member.callApi("getMe", undefined, { authenticated: true });
+  expect(member.sent().headers.get("authorization")).toBe("the-token");
+  const guest = world();
+  await guest.callApi("getDefaultData", undefined);
+  expect(guest.sent().headers.has("authorization")).toBe(false);
+});
+
+test("without a token an authenticated call sends nothing, clears the account and reloads [C7.cross.08]", async () => {
+  const { callApi, store, fetch, reload, notify } = world(undefined, true);
+  store.set("account", { ...account, token: "" });
+  const result = await callApi("getMe", undefined, { authenticated: true });
+  expect(result).toMatchObject({ ok: false, failure: { kind: "unauthenticated", status: 0 } });
+  expect(fetch).not.toHaveBeenCalled();
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(notify).not.toHaveBeenCalled();
+  expect(store.get("account")).toBeNull();
+});
+
+test("the page reloads at most once per ten seconds, across reloads", () => {
+  const tab = new Map<string, string>();
+  const storage = { getItem: (key: string) => tab.get(key) ?? null, setItem: (key: string, value: string) => void tab.set(key, value) };
+  let time = 1_000_000;
+  const reload = vi.fn();
+  // Each page after a reload makes its own.
+  const fresh = () => createReloadOnce(storage, reload, () => time);
+  fresh()();
+  time += 9_999;
+  fresh()();
+  expect(reload).toHaveBeenCalledTimes(1);
+  time += 1;
+  fresh()();
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test("a network failure is returned, not thrown, and shown as an error in the chosen language [C7.cross.09]", async () => {
+  const fetch = vi.fn<ApiSurroundings["fetch"]>(async () => {
+    throw new TypeError("Failed to fetch");
+  });
+  const { callApi, notify } = world(fetch);
+  const result = await callApi("searchDepartures", search);
+  const message = "Erreur de connexion internet. Vérifiez votre connexion et réessayez";
+  expect(result).toMatchObject({ ok: false, failure: { kind: "network", status: 0, message } });
+  expect(notify).toHaveBeenCalledExactlyOnceWith("error", message);
+});
+
+test("an answer cut short is a network failure too", async () => {
+  const body = new ReadableStream({ start: (controller) => controller.error(new TypeError("terminated")) });
+  const { callApi } = world(vi.fn<ApiSurroundings["fetch"]>(async () => new Response(body, { status: 200 })));
+  expect(await callApi("getDefaultData", undefined)).toMatchObject({ ok: false, failure: { kind: "network" } });
+});
+
+test.each([
+  [200, true],
+  [201, true],
+  [202, false],
+  [204, false],
+  [304, false],
+  [500, false],
+])("status %i succeeds: %s [C7.cross.10]", async (status, ok) => {
+  const fetch = vi.fn<ApiSurroundings["fetch"]>(async () =>
+    new Response(status === 204 || status === 304 ? null : '{"message":"m","data":{"x":1}}', { status }),
+  );
+  const { callApi } = world(fetch);
+  expect((await callApi("getDefaultData", undefined)).ok).toBe(ok);
+});
+
+test("a refusal shows its message as a warning and keeps its code and data", async () => {
+  const { callApi, notify } = world(answering(409, { message: "Il ne reste pas assez de places", error_code: "seats_unavailable", data: { left: 1 } }));
+  const result = await callApi("searchDepartures", search);
+  expect(notify).toHaveBeenCalledExactlyOnceWith("warning", "Il ne reste pas assez de places");
+  expect(result).toMatchObject({ failure: { status: 409, code: "seats_unavailable", data: { left: 1 } } });
+});
+
+test.each([
+  [{ messages: "x" }, "x"],
+  [{ messages: ["a", "b"] }, "a. b"],
+  [{ message: "", messages: "y" }, "y"],
+  [{ message: "first", messages: "second" }, "first"],
+  [{}, "Une erreur inattendue est survenue. Veuillez réessayer plus tard"],
+  ["<html>bad gateway</html>", "Une erreur inattendue est survenue. Veuillez réessayer plus tard"],
+])("the toast of %j is '%s' [A8.cross.01, G.cross.01]", async (body, text) => {
+  const { callApi, notify } = world(answering(400, body));
+  await callApi("searchDepartures", search);
+  expect(notify).toHaveBeenCalledExactlyOnceWith("warning", text);
+});
+
+test("without a message the generic text is exact in English", async () => {
+  const { callApi, store, notify } = world(answering(500, {}));
+  store.set("language", "en");
+  await callApi("searchDepartures", search);
+  expect(notify).toHaveBeenCalledExactlyOnceWith("warning", "An unexpected error has occurred. Please try again later");
+});
+
+test("a quiet call shows no toast, an aborted one neither", async () => {
+  const quiet = world(answering(400, { message: "m" }));
+  await quiet.callApi("searchDepartures", search, { quiet: true });
+  expect(quiet.notify).not.toHaveBeenCalled();
+  const aborted = world(vi.fn<ApiSurroundings["fetch"]>(async () => Promise.reject(new DOMException("gone", "AbortError"))));
+  await aborted.callApi("searchDepartures", search, { signal: AbortSignal.abort() });
+  expect(aborted.notify).not.toHaveBeenCalled();
+});
+
+test("an idempotency key travels as a header", async () => {
+  const { callApi, sent } = world();
+  await callApi("searchDepartures", search, { idempotencyKey: "k-1" });
+  expect(sent().headers.get("idempotency-key")).toBe("k-1");
+});
+
+test("a session the server no longer knows ends here too", async () => {
+  const { callApi, store } = world(answering(401, { message: "token invalide" }), true);
+  await callApi("getMe", undefined, { authenticated: true });
+  expect(store.get("account")).toBeNull();
+});

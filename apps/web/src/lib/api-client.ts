@@ -1,0 +1,122 @@
+import type { AnswerOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
+import { type Language, say } from "@wakafine/shared/messages/catalogue.ts";
+import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
+import { callMessages } from "@wakafine/shared/messages/calls.ts";
+import { addressOf, type RequestParts } from "./api-address.ts";
+import { type ApiFailure, messageOfAnswer } from "./api-failure.ts";
+import type { ClientStore } from "./client-store.ts";
+import type { ToastKind } from "./toast-queue.ts";
+
+/** A call never throws: it succeeds with `data` (and the server's `message`) or says why not [C7.cross.09]. */
+export type ApiResult<Data> =
+  | { readonly ok: true; readonly data: Data; readonly message: string | null; readonly status: number }
+  | { readonly ok: false; readonly failure: ApiFailure };
+
+export interface CallOptions {
+  /** The call needs a session: without a token nothing is sent and the page reloads, logged out [C7.cross.08, G.auth.26]. */
+  readonly authenticated?: boolean;
+  /** Shows no toast; the caller shows the failure itself. */
+  readonly quiet?: boolean;
+  /** Sent as Idempotency-Key: the same key returns the first result again [G.book.24]. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the client touches outside itself; tests pass their own. */
+export interface ApiSurroundings {
+  readonly base: string;
+  readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
+  readonly store: Pick<ClientStore, "get" | "set" | "flush">;
+  readonly notify: (kind: ToastKind, text: string) => void;
+  /** Reloads the page, at most once per 10 s (`reload-once.ts`). */
+  readonly reload: () => void;
+}
+
+/** An endpoint's request, optional when it has no parts. */
+type Input<Id extends RouteId> = Record<string, never> extends RequestOf<Id> ? RequestOf<Id> | undefined : RequestOf<Id>;
+export type CallApi = <Id extends RouteId>(id: Id, input: Input<Id>, options?: CallOptions) => Promise<ApiResult<AnswerOf<Id>>>;
+
+const successStatuses: readonly number[] = [200, 201];
+
+interface Sent {
+  readonly language: Language;
+  readonly token: string | null;
+  readonly body: unknown;
+}
+
+function requestInit(method: string, { language, token, body }: Sent, options: CallOptions): RequestInit {
+  const headers: Record<string, string> = { accept: "application/json", "accept-language": language };
+  // The browser writes the multipart boundary of a file body by itself [C7.cross.06].
+  if (body !== undefined && !(body instanceof FormData)) headers["content-type"] = "application/json";
+  if (token) headers["authorization"] = token;
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
+  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  if (body !== undefined) init.body = body instanceof FormData ? body : JSON.stringify(body);
+  if (options.signal) init.signal = options.signal;
+  return init;
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    // Not JSON: an intermediary answered. The status decides; there is no message to read.
+    return null;
+  }
+}
+
+function refusal(response: Response, answer: unknown, language: Language): ApiFailure {
+  const parts = (answer ?? {}) as { readonly data?: unknown; readonly error_code?: ErrorCode };
+  return {
+    kind: "refused",
+    status: response.status,
+    message: messageOfAnswer(answer) ?? say(callMessages.generic, language),
+    code: parts.error_code ?? null,
+    data: parts.data ?? null,
+  };
+}
+
+/** Makes the typed client of the API: language, token, failures and toasts are handled here, once. */
+export function createApiClient(surroundings: ApiSurroundings): CallApi {
+  const { store, notify } = surroundings;
+
+  function fail(failure: ApiFailure, toast: ToastKind, options: CallOptions): ApiResult<never> {
+    if (!options.quiet) notify(toast, failure.message);
+    return { ok: false, failure };
+  }
+
+  function withoutToken(language: Language): ApiResult<never> {
+    store.set("account", null);
+    store.flush();
+    surroundings.reload();
+    const message = say(callMessages.loggedOut, language);
+    return { ok: false, failure: { kind: "unauthenticated", status: 0, message, code: null, data: null } };
+  }
+
+  return async (id, input, options = {}) => {
+    const language = store.get("language");
+    const token = store.get("account")?.token ?? null;
+    if (options.authenticated && !token) return withoutToken(language);
+    const parts: RequestParts = input ?? {};
+    const init = requestInit(routes[id].method, { language, token, body: parts.body }, options);
+    const address = addressOf(surroundings.base, id, parts);
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await surroundings.fetch(address, init);
+      answer = await readAnswer(response);
+    } catch {
+      const message = say(callMessages.network, language);
+      const quiet = options.quiet || options.signal?.aborted;
+      return fail({ kind: "network", status: 0, message, code: null, data: null }, "error", { ...options, quiet: quiet ?? false });
+    }
+    if (!successStatuses.includes(response.status)) {
+      if (response.status === 401 && token) store.set("account", null);
+      return fail(refusal(response, answer, language), "warning", options);
+    }
+    const { data, message } = (answer ?? {}) as { readonly data: never; readonly message?: string };
+    return { ok: true, data, message: message ?? null, status: response.status };
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test, vi } from "vitest";
+import { createToastQueue } from "./toast-queue.ts";
+
+test("of seven messages the newest five stand", () => {
+  const queue = createToastQueue(() => undefined);
+  for (const text of ["1", "2", "3", "4", "5", "6", "7"]) queue.show("warning", text);
+  expect(queue.list().map((toast) => toast.text)).toEqual(["3", "4", "5", "6", "7"]);
+});
+
+test("a message leaves by itself, failures later than confirmations", () => {
+  vi.useFakeTimers();
+  const queue = createToastQueue((run, ms) => void setTimeout(run, ms));
+  const changed = vi.fn();
+  queue.subscribe(changed);
+  queue.show("ok", "done");
+  queue.show("error", "failed");
+  vi.advanceTimersByTime(5000);
+  expect(queue.list().map((toast) => toast.text)).toEqual(["failed"]);
+  vi.advanceTimersByTime(5000);
+  expect(queue.list()).toEqual([]);
+  expect(changed).toHaveBeenCalledTimes(4);
+  vi.useRealTimers();
+});

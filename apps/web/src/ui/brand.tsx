@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+import "./brand.css";
+
+/** The mark: a kilometre stone with its sun cap. */
+export function BrandMark() {
+  return (
+    <svg className="brand-mark" viewBox="0 0 28 34" aria-hidden="true">
+      <path className="body" d="M2 34V14a12 12 0 0 1 24 0v20z" />
+      <path className="cap" d="M2 15v-1a12 12 0 0 1 24 0v1z" />
+      <path className="w" d="m6.5 19 3 9 4.500-8 4.500 8 3-9" />
+    </svg>
+  );
+}
+
+/** Mark and name; a link when it leads somewhere. */
+export function Brand({ to }: { readonly to?: string }) {
+  const content = (
+    <>
+      <BrandMark />
+      Wakafine
+    </>
+  );
+  return to ? (
+    <Link className="brand" to={to}>
+      {content}
+    </Link>
+  ) : (
+    <span className="brand">{content}</span>
+  );
+}

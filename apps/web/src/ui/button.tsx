@@ -1,0 +1,64 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+import "./button.css";
+
+type Look = "main" | "quiet" | "text" | "sun" | "danger" | "paper" | "inv";
+type Size = "small" | "big" | "huge";
+
+interface Shape {
+  readonly look?: Look | undefined;
+  readonly size?: Size | undefined;
+  /** As wide as its container. */
+  readonly full?: boolean | undefined;
+  /** A path of the icon set, before the words. */
+  readonly icon?: string | undefined;
+}
+
+function shapeClass(shape: Shape): string {
+  return classNames("btn", shape.look !== "main" && shape.look, shape.size, shape.full && "full");
+}
+
+/** A button that acts. `busy` keeps its words, shows a turning ring and refuses a second press. */
+export function Button(
+  props: Shape & { readonly busy?: boolean } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className">,
+) {
+  const { look, size, full, icon, busy, children, type, onClick, ...rest } = props;
+  return (
+    <button
+      {...rest}
+      type={type ?? "button"}
+      className={shapeClass({ look, size, full })}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <span className="spin" aria-hidden="true" /> : icon ? <Icon path={icon} /> : null}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button; `to` is an address of our own. */
+export function ButtonLink(
+  props: Shape & { readonly to: string; readonly label?: string; readonly reload?: boolean; readonly children: ReactNode },
+) {
+  return (
+    <Link to={props.to} className={shapeClass(props)} aria-label={props.label} reloadDocument={props.reload ?? false}>
+      {props.icon ? <Icon path={props.icon} /> : null}
+      {props.children}
+    </Link>
+  );
+}
+
+/** A square button that shows one icon or two letters; `label` is its name. */
+export function IconButton(
+  props: { readonly label: string; readonly icon?: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className">,
+) {
+  const { label, icon, children, type, ...rest } = props;
+  return (
+    <button {...rest} type={type ?? "button"} className="icon-btn" aria-label={label}>
+      {icon ? <Icon path={icon} size="l" /> : children}
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { coachArt } from "./coach-art.ts";
+
+const frames = { phone: "160 98 480 200", wide: "-500 -138 1240 531", mini: "130 78 480 190" } as const;
+
+/** Our drawing: a coach on a laterite road between green hills. Decorative. */
+export function CoachScene({ frame, className }: { readonly frame: keyof typeof frames; readonly className?: string }) {
+  return (
+    <svg
+      className={className ? `scene ${className}` : "scene"}
+      viewBox={frames[frame]}
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      dangerouslySetInnerHTML={{ __html: coachArt }}
+    />
+  );
+}
+
+/** The same drawing twice, for phones and for wide screens, its shapes sent once. */
+export function ResponsiveCoachScene() {
+  return (
+    <>
+      <svg className="scene-shapes" aria-hidden="true" dangerouslySetInnerHTML={{ __html: `<symbol id="coach" overflow="visible">${coachArt}</symbol>` }} />
+      {(["phone", "wide"] as const).map((frame) => (
+        <svg
+          key={frame}
+          className={frame === "phone" ? "scene only-s" : "scene only-l"}
+          viewBox={frames[frame]}
+          preserveAspectRatio="xMidYMax slice"
+          aria-hidden="true"
+        >
+          <use href="#coach" />
+        </svg>
+      ))}
+    </>
+  );
+}

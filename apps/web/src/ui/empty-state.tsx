@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { CoachScene } from "./coach-scene.tsx";
+import { type HeadingLevel, PanelHeading } from "./panel-heading.tsx";
+import "./card.css";
+import "./empty-state.css";
+
+/** Nothing to show: what is missing and the next useful act. `picture` draws the coach on its road. */
+export function EmptyState(props: {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly level?: HeadingLevel;
+  readonly picture?: boolean;
+  /** Buttons. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className="card empty">
+      {props.picture ? <CoachScene frame="mini" /> : null}
+      <PanelHeading level={props.level ?? 2}>{props.title}</PanelHeading>
+      {props.text ? <p className="muted">{props.text}</p> : null}
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import { shieldIcon, warningIcon } from "./icons.ts";
+import { type HeadingLevel, PanelHeading } from "./panel-heading.tsx";
+import "./card.css";
+import "./error-state.css";
+
+/** Something failed: what happened, what is safe ("you have not been charged"), what to do. Announced at once. */
+export function ErrorState(props: {
+  readonly title: string;
+  readonly safe?: string;
+  readonly text?: ReactNode;
+  readonly level?: HeadingLevel;
+  /** Buttons. */
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className="card err-c" role="alert">
+      <div className="err-h">
+        <Icon path={warningIcon} size="xl" />
+        <PanelHeading level={props.level ?? 2}>{props.title}</PanelHeading>
+      </div>
+      {props.safe ? (
+        <p className="safe">
+          <Icon path={shieldIcon} />
+          {props.safe}
+        </p>
+      ) : null}
+      {props.text ? <p>{props.text}</p> : null}
+      {props.children}
+    </div>
+  );
+}

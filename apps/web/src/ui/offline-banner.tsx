@@ -1,0 +1,38 @@
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { useSyncExternalStore } from "react";
+import { useSay } from "../lib/page-services.tsx";
+import { Icon } from "./icon.tsx";
+import { offlineIcon } from "./icons.ts";
+import "./offline-banner.css";
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+/** Whether the browser believes it has a network; true while the server's page is taken over. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+}
+
+/** A line at the foot of the page while there is no network. */
+export function OfflineBanner() {
+  const say = useSay();
+  const online = useOnline();
+  return (
+    <div role="status">
+      {online ? null : (
+        <div className="offline">
+          <Icon path={offlineIcon} size="l" />
+          <p>
+            <b>{say(shellMessages.offline)}</b> {say(shellMessages.offlineText)}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

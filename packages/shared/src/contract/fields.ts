@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { parseDay, parseHour } from "../rules/dates.ts";
+
+/** Words of the field errors; texts in messages/fields.ts. A schema names one as its message. */
+export type FieldError =
+  | "required" | "invalid" | "too_long" | "too_short" | "not_a_number" | "too_small" | "too_large" | "not_a_choice"
+  | "bad_date" | "past_date" | "bad_hour" | "bad_email" | "bad_phone" | "same_town" | "unknown_town" | "positive"
+  | "cni_required" | "too_many";
+
+/** Accepts DD-MM-YYYY and YYYY-MM-DD; the calendar decides (30-02 is refused). */
+export const dateField = z.string({ error: "required" }).refine((text) => parseDay(text) !== null, { error: "bad_date" });
+/** HH:mm, 00:00 to 23:59 [G.search.09]. */
+export const hourField = z.string({ error: "required" }).refine((text) => parseHour(text) !== null, { error: "bad_hour" });
+export const cityField = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long");
+export const nameField = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long");
+/** A departure, booking or ticket id is an opaque string; anything that is not one is simply not found. */
+export const idField = z.string({ error: "required" }).min(1, "required").max(64, "too_long");
+/** Hidden links: 128 random bits as 22 base64url characters. */
+export const linkField = z.string({ error: "required" }).min(1, "required").max(64, "too_long");
+/** Empty values in filters are ignored [G.search.04]. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
+}
+const whole = z.coerce.number({ error: "not_a_number" }).int("not_a_number");
+/** `page` below 1 counts as 1; beyond the last page answers an empty list [G.search.15]. */
+export const pageField = z.preprocess((v) => (v === "" || v === null ? undefined : v), whole.max(1_000_000, "too_large").transform((n) => Math.max(1, n)).default(1));
+/** `per_page` has the endpoint's default and a maximum (100 unless told). */
+export const perPageField = (standard: number, most = 100) =>
+  z.preprocess((v) => (v === "" || v === null ? undefined : v), whole.min(1, "too_small").transform((n) => Math.min(most, n)).default(standard));
+export const wholeNumber = (least: number, most: number) => whole.min(least, "too_small").max(most, "too_large");
+
+/** A page of a list; `total` is exact up to 1,000, then `total_is_minimum` is true [G.search.15]. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    data: z.array(item),
+    total: z.int(),
+    total_is_minimum: z.boolean().optional(),
+    pages: z.int(),
+    current_page: z.int(),
+    per_page: z.int(),
+  });
+
+export const titledReference = z.object({ id: z.int(), title_fr: z.string(), title_en: z.string() });
+/** Francs or euros as a JSON number with at most two decimals [G.cross.15]. */
+export const moneyNumber = z.number();

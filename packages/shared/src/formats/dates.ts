@@ -1,0 +1,55 @@
+import type { Language } from "../messages/catalogue.ts";
+import { monthLong, monthShort, weekdayLong, weekdayShort } from "../messages/calendar.ts";
+import { parseDuration, weekdayOf, type Day, type Hour } from "../rules/dates.ts";
+
+const noBreakSpace = "\u00a0";
+
+/** `08 h 05`, in both languages [C9.search.03]. The spaces do not break. */
+export function formatHour(hour: Hour): string {
+  return hour.replace(":", `${noBreakSpace}h${noBreakSpace}`);
+}
+
+/** DD/MM/YYYY in French, else YYYY-MM-DD; the one formatter of days [C5.cross.01]. */
+export function formatDay(day: Day, language: Language): string {
+  return language === "fr" ? day.split("-").reverse().join("/") : day;
+}
+
+interface Parts {
+  readonly weekday: number;
+  readonly date: number;
+  readonly month: number;
+  readonly year: string;
+}
+
+function partsOf(day: Day): Parts {
+  const [year = "", month = "", date = ""] = day.split("-");
+  return { weekday: weekdayOf(day) - 1, date: Number(date), month: Number(month) - 1, year };
+}
+
+/** `ven. 18 déc. 2026` or `Fri 18 Dec 2026`: lists, tickets, recaps. */
+export function friendlyDay(day: Day, language: Language): string {
+  const { weekday, date, month, year } = partsOf(day);
+  return `${weekdayShort[language][weekday]} ${date} ${monthShort[language][month]} ${year}`;
+}
+
+/** `vendredi 18 décembre 2026` (the 1st is `1er`) or `Friday 18 December 2026`: headings and screen readers. */
+export function spokenDay(day: Day, language: Language): string {
+  const { weekday, date, month, year } = partsOf(day);
+  const shownDate = language === "fr" && date === 1 ? "1er" : date;
+  return `${weekdayLong[language][weekday]} ${shownDate} ${monthLong[language][month]} ${year}`;
+}
+
+/** Minutes as `45 min`, `5 h` or `5 h 15`, in both languages. */
+export function formatMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest}${noBreakSpace}min`;
+  const shown = `${hours}${noBreakSpace}h`;
+  return rest === 0 ? shown : `${shown}${noBreakSpace}${String(rest).padStart(2, "0")}`;
+}
+
+/** A duration HH:mm as `5 h` or `5 h 15`; a text that is none stays as it is. */
+export function formatDuration(duration: string): string {
+  const minutes = parseDuration(duration);
+  return minutes === null ? duration : formatMinutes(minutes);
+}

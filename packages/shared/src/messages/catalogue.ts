@@ -1,0 +1,44 @@
+/** The two languages of the product; French is the default [C1.cross.01, C1.cross.02]. */
+export type Language = "fr" | "en";
+export const languages: readonly Language[] = ["fr", "en"];
+export const defaultLanguage: Language = "fr";
+
+/** One text in both languages. `{name}` marks a value filled in by `say`. */
+export interface Message {
+  readonly fr: string;
+  readonly en: string;
+}
+
+type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+type Values<M extends Message> = { readonly [Name in Placeholder<M["fr"]>]: string | number };
+
+/** Keeps the literal types so that `say` knows each text's placeholders; a missing language does not compile. */
+export function defineMessages<const Texts extends Readonly<Record<string, Message>>>(texts: Texts): Texts {
+  return texts;
+}
+
+/**
+ * The text of a message in a language, its placeholders filled.
+ * Numbers are inserted as they are: format amounts and dates first (`formats/`).
+ */
+export function say<M extends Message>(
+  message: M,
+  language: Language,
+  ...values: [Placeholder<M["fr"]>] extends [never] ? [] : [Values<M>]
+): string {
+  const text: string = message[language];
+  const filling = values[0] as Readonly<Record<string, string | number>> | undefined;
+  if (!filling) return text;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(filling[name] ?? whole));
+}
+
+/** API calls: the first tag that starts with fr or en counts, anything else is French [G.cross.12]. */
+export function languageOfHeader(acceptLanguage: string | undefined): Language {
+  for (const part of (acceptLanguage ?? "").split(",")) {
+    const tag = part.trim().slice(0, 2).toLowerCase();
+    if (tag === "fr" || tag === "en") return tag;
+  }
+  return defaultLanguage;
+}

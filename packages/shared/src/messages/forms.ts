@@ -1,0 +1,79 @@
+import { defineMessages } from "./catalogue.ts";
+
+/**
+ * What a form says about a field. Keys as the documents spell them; texts of table M word for word [G.cross.02].
+ * `code_is_required` and `code_required` name the same error [G.auth.23].
+ */
+export const formMessages = defineMessages({
+  reservation_form_name_req: { fr: "Veuillez saisir le nom", en: "Please enter the name" },
+  reservation_form_genre_req: { fr: "Veuillez fournir le sexe", en: "Please provide the gender" },
+  reservation_form_cni_req: { fr: "Veuillez saisir le numéro de CNI", en: "Please enter the ID card number" },
+  reservation_form_phone_req: { fr: "Veuillez saisir le numéro de téléphone", en: "Please enter the phone number" },
+  invalid_input_phone: { fr: "Veuillez saisir un numéro de téléphone valide", en: "Please enter a valid phone number" },
+  page_auth_password_required: { fr: "Mot de passe requis", en: "Password required" },
+  page_auth_password_must_match: { fr: "Les mots de passe ne correspondent pas", en: "Passwords do not match" },
+  code_is_required: {
+    fr: "Veuillez saisir le code a usage unique reçu par mail ou sms",
+    en: "Please enter the one-time code received by e-mail or SMS",
+  },
+  code_required: {
+    fr: "Veuillez saisir le code a usage unique reçu par mail ou sms",
+    en: "Please enter the one-time code received by e-mail or SMS",
+  },
+  information_provider_EMAIL_empty: {
+    fr: "Veuillez fournir une adresse e-mail valide",
+    en: "Please provide a valid email address",
+  },
+  information_provider_SMS_empty: {
+    fr: "Veuillez fournir un numéro de téléphone valide",
+    en: "Please provide a valid phone number",
+  },
+  information_provider_WHATSAPP_empty: {
+    fr: "Veuillez fournir un numéro WhatsApp valide",
+    en: "Please provide a valid WhatsApp number",
+  },
+  information_provider_MESSENGER_empty: {
+    fr: "Veuillez confirmer la réception par Messenger",
+    en: "Please confirm reception by Messenger",
+  },
+  reservation_condition_or_method_fail: {
+    fr: "Veuillez choisir un moyen de paiement et accepter les conditions générales d'utilisation.",
+    en: "Please choose a payment method and accept the general conditions of use.",
+  },
+  reservation_success_mssage_err: {
+    fr: "Veuillez renseigner le premier voyageur",
+    en: "Please fill in the first traveller",
+  },
+  amount_value_require: {
+    fr: "Veuillez choisir un moyen de paiement et saisir un montant valide",
+    en: "Please choose a payment method and enter a valid amount",
+  },
+  choose_day_planning: { fr: "Choisissez les jours du voyage", en: "Choose the travel days" },
+  email_required: { fr: "Email Requis", en: "Email required" },
+  email_invalid: { fr: "Email invalide", en: "Invalid email" },
+  sex_required: { fr: "Veuillez fournir le sexe", en: "Please provide the gender" },
+  field_required: { fr: "Ce champ est requis.", en: "This field is required." },
+  email_or_phone_invalid: {
+    fr: "Veuillez fournir une adresse e-mail ou un numéro de téléphone valide",
+    en: "Please provide a valid email address or phone number",
+  },
+  positive_number: { fr: "Veuillez saisir un nombre positif", en: "Please enter a positive number" },
+  choose_a_date: { fr: "choisir une date", en: "choose a date" },
+  bad_reset_email: { fr: "Adresse email invalide.", en: "Invalid email address." },
+  information_form_invalid: {
+    fr: "Veuillez remplir correctement le formulaire d'informations",
+    en: "Please fill in the information form correctly",
+  },
+  too_many_images: {
+    fr: "Vous ne pouvez envoyer que six (6) images au maximum",
+    en: "You may only send a maximum of six (6) images",
+  },
+  coupon_invalid: { fr: "Code promo invalide ou expiré", en: "Invalid or expired promo code" },
+  field_too_long: { fr: "255 caractères au maximum", en: "255 characters at most" },
+  cni_invalid: {
+    fr: "Le numéro de CNI a 6 à 20 lettres ou chiffres",
+    en: "The ID card number has 6 to 20 letters or digits",
+  },
+});
+
+export type FormMessageKey = keyof typeof formMessages;

@@ -1,0 +1,34 @@
+import { defineMessages } from "./catalogue.ts";
+
+/** Home page, outside the search form. */
+export const homeMessages = defineMessages({
+  pageTitle: { fr: "Voyager au Cameroun", en: "Travel in Cameroon" },
+  pageDescription: {
+    fr: "Cherchez un départ, réservez votre place et payez par MTN ou Orange : le billet arrive par SMS. Cars, trains et avions au Cameroun.",
+    en: "Find a departure, book your seat and pay by MTN or Orange: the ticket comes by SMS. Coaches, trains and planes in Cameroon.",
+  },
+  heading: { fr: "Votre place est vraiment à vous.", en: "Your seat is really yours." },
+  lead: {
+    fr: "Car, train, avion : payez par MTN ou Orange, recevez le billet par SMS.",
+    en: "Coach, train, plane: pay by MTN or Orange, get your ticket by SMS.",
+  },
+  promiseHold: { fr: "Places gardées 15 minutes", en: "Seats held for 15 minutes" },
+  promisePrice: { fr: "Prix complet avant de payer", en: "Full price before you pay" },
+  promiseCancel: { fr: "Annulation jusqu'à 2 h avant", en: "Cancel up to 2 h before" },
+  howHeading: { fr: "Trois bornes, et vous voilà parti", en: "Three milestones and you are off" },
+  how1: { fr: "Choisissez l'heure et l'agence", en: "Choose your time and agency" },
+  how1Text: {
+    fr: "Les places affichées sont les vraies. Le prix comprend les taxes, les frais sont écrits avant de payer.",
+    en: "The seats you see are the real ones. Prices include taxes, and fees are written out before you pay.",
+  },
+  how2: { fr: "Payez sur votre téléphone", en: "Pay on your phone" },
+  how2Text: {
+    fr: "Par mobile money, sur votre propre téléphone. Vos places sont gardées 15 minutes pendant que vous payez.",
+    en: "By mobile money, on your own phone. Your seats are held for 15 minutes while you pay.",
+  },
+  how3: { fr: "Montrez le billet au car", en: "Show your ticket at the coach" },
+  how3Text: {
+    fr: "Par SMS, même sans connexion. Annulation jusqu'à 2 heures avant, l'argent revient sous 14 jours.",
+    en: "By SMS, even without a connection. Cancel up to 2 hours before, and the money comes back within 14 days.",
+  },
+});

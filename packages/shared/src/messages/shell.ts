@@ -1,0 +1,62 @@
+import { defineMessages } from "./catalogue.ts";
+
+/** Frame of every page: menus, footer, failures, common words. */
+export const shellMessages = defineMessages({
+  skip: { fr: "Aller au contenu", en: "Skip to content" },
+  mainMenu: { fr: "Menu principal", en: "Main menu" },
+  openMenu: { fr: "Ouvrir le menu", en: "Open the menu" },
+  closeMenu: { fr: "Fermer le menu", en: "Close the menu" },
+  home: { fr: "Accueil", en: "Home" },
+  agencySpace: { fr: "Espace agence", en: "Agency area" },
+  logIn: { fr: "Se connecter", en: "Log in" },
+  logOut: { fr: "Se déconnecter", en: "Log out" },
+  logOutFailed: { fr: "Déconnexion impossible", en: "Unable to logout" },
+  /** Name of the language switch, in the language it leads to. */
+  otherLanguage: { fr: "EN, switch to English", en: "FR, passer en français" },
+  otherLanguageShort: { fr: "EN", en: "FR" },
+  otherLanguageName: { fr: "English", en: "Français" },
+  /** Shown on a French page to a browser that prefers English. */
+  offer: { fr: "This page is also available in English.", en: "Cette page existe aussi en français." },
+  offerTake: { fr: "Read in English", en: "Lire en français" },
+  close: { fr: "Fermer", en: "Close" },
+  cancel: { fr: "Annuler", en: "Cancel" },
+  retry: { fr: "Réessayer", en: "Try again" },
+  reload: { fr: "Recharger", en: "Reload" },
+  loading: { fr: "Chargement…", en: "Loading…" },
+  backHome: { fr: "Retour à l'accueil", en: "Back to the home page" },
+  footer: { fr: "Informations", en: "Information" },
+  pricesInclude: { fr: "Prix en francs CFA, toutes taxes comprises.", en: "Prices in CFA francs, all taxes included." },
+  serviceHours: { fr: "Service client : {days}, {from} à {to}.", en: "Customer service: {days}, {from} to {to}." },
+  everyDay: { fr: "tous les jours", en: "every day" },
+  mondayToFriday: { fr: "du lundi au vendredi", en: "Monday to Friday" },
+  terms: { fr: "Conditions générales", en: "Terms and conditions" },
+  legalNotice: { fr: "Mentions légales", en: "Legal notice" },
+  privacy: { fr: "Vie privée", en: "Privacy" },
+  offline: { fr: "Pas de connexion.", en: "No connection." },
+  offlineText: { fr: "Ce que vous avez saisi reste ici.", en: "What you typed stays here." },
+  loadFailureTitle: { fr: "Erreur de chargement de la page !", en: "Page loading error !" },
+  loadFailureText: {
+    fr: "Vérifiez votre connexion internet et rechargez la page",
+    en: "Check your internet connection and reload page",
+  },
+  brokenTitle: { fr: "Oh non, une erreur est survenue !", en: "Oh no, Something went wrong!" },
+  brokenText: {
+    fr: "Rechargez la page. Si vous étiez en train de payer, rien n'est débité sans votre code secret.",
+    en: "Reload the page. If you were paying, nothing is charged without your secret code.",
+  },
+  notFoundTitle: { fr: "Page introuvable", en: "Page not found" },
+  notFoundHeading: { fr: "404 : cette page n'existe pas", en: "404: this page does not exist" },
+  notFoundText: {
+    fr: "L'adresse est peut-être mal écrite, ou la page a été déplacée. Vos billets et vos réservations ne sont pas touchés.",
+    en: "The address may be misspelt, or the page has moved. Your tickets and bookings are not affected.",
+  },
+  needsScript: {
+    fr: "Cet espace a besoin de JavaScript. Activez-le dans votre navigateur puis rechargez la page.",
+    en: "This area needs JavaScript. Switch it on in your browser, then reload the page.",
+  },
+  notices: { fr: "Messages", en: "Messages" },
+  outage: {
+    fr: "Une erreur inattendue est survenue. Veuillez réessayer plus tard",
+    en: "An unexpected error has occurred. Please try again later",
+  },
+});

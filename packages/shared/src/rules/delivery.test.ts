@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { deliveryError, isEmail, messengerStates } from "./delivery.ts";
+
+describe("where the tickets go", () => {
+  test("WHATSAPP as the initial choice is valid with a phone [C2.book.11]", () => {
+    expect(deliveryError({ mode: "WHATSAPP", address: "6 77 12 34 56" })).toBeNull();
+  });
+
+  test("WHATSAPP with a bad phone is invalid and says so [C5.book.27, C5.book.31]", () => {
+    for (const address of ["", "12", "clarisse@example.cm"]) {
+      expect(deliveryError({ mode: "WHATSAPP", address })).toBe("information_provider_WHATSAPP_empty");
+    }
+  });
+
+  test("SMS needs a phone and EMAIL an e-mail", () => {
+    expect(deliveryError({ mode: "SMS", address: "677123456" })).toBeNull();
+    expect(deliveryError({ mode: "SMS", address: "12" })).toBe("information_provider_SMS_empty");
+    expect(deliveryError({ mode: "EMAIL", address: "clarisse@example.cm" })).toBeNull();
+    expect(deliveryError({ mode: "EMAIL", address: "677123456" })).toBe("information_provider_EMAIL_empty");
+  });
+
+  test("MESSENGER is valid with opt_in and with no other state [C4.book.19, C5.book.29]", () => {
+    const errors = messengerStates.map((messenger) => deliveryError({ mode: "MESSENGER", address: "", messenger }));
+    const missing = "information_provider_MESSENGER_empty";
+    expect(errors).toEqual([missing, missing, missing, null]);
+    expect(deliveryError({ mode: "MESSENGER", address: "677123456" })).toBe(missing);
+  });
+
+  test.each(["a@b.cm", "clarisse.ngo+bus@exemple.co.cm", " a@b.cm ", "élodie@exemple.cm"])("%j is an e-mail", (text) => {
+    expect(isEmail(text)).toBe(true);
+  });
+
+  test.each(["", "a", "a@b", "@b.cm", "a@.cm", "a@b..cm", "a b@c.cm", "a@b@c.cm", "a@b.cm,c@d.cm", `${"a".repeat(250)}@b.cm`, "<a@b.cm>"])(
+    "%j is no e-mail",
+    (text) => {
+      expect(isEmail(text)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,38 @@
+/** Entries per page and other counts the documents fix (C9 of the customer side, G.search.15, G.users.01, G.parc.03). */
+export const listSizes = {
+  search: 20,
+  departures: 20,
+  departuresLong: 100,
+  agencyAutocomplete: 10,
+  /** What our client asks for, and what the server gives when nothing is asked. */
+  agencyUsersAsked: 20,
+  agencyUsersDefault: 15,
+  parcelsAsked: 12,
+  parcelsDefault: 8,
+  momoHistory: 20,
+  reservations: 20,
+  notifications: 15,
+  otherServices: 1000,
+  /** The most any list gives, other services excepted. */
+  most: 100,
+  /** Totals are counted exactly up to here. */
+  exactTotal: 1000,
+} as const;
+
+export const mostPassengers = 10;
+export const mostImages = 6;
+export const mostSnackbars = 5;
+export const longestName = 255;
+
+/** Milliseconds. */
+export const timings = {
+  autocompleteDebounce: 500,
+  qrScanDelay: 300,
+  pushReadyRetry: 2000,
+  storeThrottle: 5000,
+} as const;
+
+/** Passengers one booking may have: what is left on every leg, at most 10 [G.book.21]. */
+export function passengersAllowed(remainingPlaces: readonly number[]): number {
+  return Math.max(0, Math.min(mostPassengers, ...remainingPlaces));
+}

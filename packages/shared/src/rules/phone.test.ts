@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { displayPhone, maskPhone, normalisePhone, operatorOf } from "./phone.ts";
+
+const table: readonly (readonly [string, string | null])[] = [
+  ["677123456", "+237677123456"],
+  ["6 77 12 34 56", "+237677123456"],
+  ["6.77.12.34.56", "+237677123456"],
+  ["677-12-34-56", "+237677123456"],
+  ["+237 6 77 12 34 56", "+237677123456"],
+  ["237677000001", "+237677000001"],
+  ["00237677123456", "+237677123456"],
+  ["222231234", "+237222231234"],
+  ["+33612345678", "+33612345678"],
+  ["12", null],
+  ["+2376771234567890", null],
+  ["077123456a", null],
+];
+
+describe("phone numbers", () => {
+  test("the table has 12 spellings", () => {
+    expect(table).toHaveLength(12);
+  });
+
+  test.each(table)("%j is stored as %j [G.auth.25]", (typed, stored) => {
+    expect(normalisePhone(typed)).toBe(stored);
+  });
+
+  test("an empty text, a leading 0, words and a lone plus are no numbers", () => {
+    for (const typed of ["", " ", "0677123456", "abc", "+", "++237677123456", "+0677123456"]) {
+      expect(normalisePhone(typed)).toBeNull();
+    }
+  });
+
+  test("a stored number is its own stored form, however it is shown", () => {
+    const numbers = fc.stringMatching(/^[26]\d{8}$/).map((digits) => `+237${digits}`);
+    fc.assert(
+      fc.property(numbers, (stored) => {
+        expect(normalisePhone(stored)).toBe(stored);
+        expect(normalisePhone(displayPhone(stored))).toBe(stored);
+        expect(normalisePhone(maskPhone(stored))).toBeNull();
+      }),
+    );
+  });
+
+  test.each([
+    ["650", "MTN"], ["654", "MTN"], ["655", "ORANGE"], ["659", "ORANGE"], ["670", "MTN"], ["679", "MTN"],
+    ["680", "MTN"], ["683", "MTN"], ["684", null], ["689", null], ["690", "ORANGE"], ["699", "ORANGE"],
+    ["660", null], ["620", null], ["222", null],
+  ])("prefix %s suggests %s", (prefix, operator) => {
+    expect(operatorOf(`+237${prefix}123456`)).toBe(operator);
+  });
+
+  test("a foreign number or a short one suggests no operator", () => {
+    expect(operatorOf("+33671234567")).toBeNull();
+    expect(operatorOf("+23767123456")).toBeNull();
+  });
+
+  test("shown in groups of 1-2-2-2-2, masked in the middle", () => {
+    expect(displayPhone("+237671234567")).toBe("+237 6 71 23 45 67");
+    expect(maskPhone("+237671234567")).toBe("+237 6 71 •• •• 67");
+    expect(displayPhone("+33612345678")).toBe("+33612345678");
+    expect(maskPhone("+33612345678")).toBe("+3361•••••78");
+    expect(maskPhone("+1234567")).toBe("••••");
+  });
+});

@@ -1,0 +1,40 @@
+/** What a traveller types becomes one stored form, E.164: `+237671234567` [G.auth.25]. */
+
+export const defaultCountryCode = "+237";
+const international = /^\+?[1-9]\d{7,14}$/;
+const cameroonNational = /^[26]\d{8}$/;
+const cameroonStored = /^\+237(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
+
+/**
+ * The E.164 form of any spelling, or null when it is no phone number. Spaces, dots and dashes are dropped, 00 is a plus,
+ * nine digits that start with 6 or 2 get +237, other digits get their plus [G.auth.25, C5.book.12].
+ */
+export function normalisePhone(typed: string): string | null {
+  const bare = typed.replace(/[\s.\-\u2010-\u2015]/g, "").replace(/^00/, "+");
+  if (cameroonNational.test(bare)) return defaultCountryCode + bare;
+  if (!international.test(bare)) return null;
+  return bare.startsWith("+") ? bare : `+${bare}`;
+}
+
+export type MobileOperator = "MTN" | "ORANGE";
+
+/** The wallet a number's prefix suggests; numbers move between operators, so it suggests and never refuses. */
+export function operatorOf(e164: string): MobileOperator | null {
+  const national = e164.startsWith(defaultCountryCode) ? e164.slice(defaultCountryCode.length) : "";
+  if (/^(65[0-4]|67\d|68[0-3])\d{6}$/.test(national)) return "MTN";
+  if (/^(65[5-9]|69\d)\d{6}$/.test(national)) return "ORANGE";
+  return null;
+}
+
+/** `+237 6 71 23 45 67`; a number of another country stays as it is stored. */
+export function displayPhone(e164: string): string {
+  const groups = cameroonStored.exec(e164);
+  return groups ? `${defaultCountryCode} ${groups.slice(1).join(" ")}` : e164;
+}
+
+/** `+237 6 71 •• •• 67`: enough to recognise one's own number, not enough to call it. */
+export function maskPhone(e164: string): string {
+  const groups = cameroonStored.exec(e164);
+  if (groups) return `${defaultCountryCode} ${groups[1]} ${groups[2]} •• •• ${groups[5]}`;
+  return e164.length <= 8 ? "••••" : `${e164.slice(0, 5)}${"•".repeat(e164.length - 7)}${e164.slice(-2)}`;
+}

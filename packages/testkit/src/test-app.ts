@@ -1,0 +1,130 @@
+import type { AddressInfo } from "node:net";
+import type { AnswerOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+import { routes } from "@wakafine/shared/contract/routes.ts";
+import type { App } from "@wakafine/server/app.ts";
+import { createApp } from "@wakafine/server/app.ts";
+import { readConfig } from "@wakafine/server/config.ts";
+import { runJob } from "@wakafine/server/jobs/runner.ts";
+import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
+import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
+import type { TestDatabase } from "./test-database.ts";
+import { startTestDatabase } from "./test-database.ts";
+
+/** What one call answered. `data` is typed by the contract when the call succeeded. */
+export interface Answered<Data> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: { readonly message: string; readonly data: Data; readonly error_code?: string } & Readonly<Record<string, unknown>>;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly language?: "fr" | "en" | string;
+  readonly key?: string;
+  readonly device?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The running product on a database of its own, spoken to over HTTP as a user would. */
+export interface TestApp {
+  readonly app: App;
+  readonly origin: string;
+  readonly database: TestDatabase;
+  readonly sandbox: Sandbox;
+  /** Calls an endpoint by its contract id. */
+  call<Id extends RouteId>(id: Id, request: RequestOf<Id>, options?: CallOptions): Promise<Answered<AnswerOf<Id>>>;
+  /** Calls any path below the origin. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Runs a job once, by name; answers how much it did. */
+  runJob(name: string): Promise<number>;
+  /** Runs the outbox until nothing is due. */
+  drainOutbox(): Promise<void>;
+  /** Moves the clocks of the app, its database and the sandbox together. */
+  advance(seconds: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly database?: TestDatabase;
+  readonly sandbox?: Sandbox;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the app on port 0. Jobs run only when a test says so. A second app on the same database: pass `database` and `sandbox`. */
+export async function startTestApp(options: Options = {}): Promise<TestApp> {
+  const database = options.database ?? (await startTestDatabase());
+  const sandbox = options.sandbox ?? (await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } }));
+  const ahead = { seconds: 0 };
+  const config = readConfig({
+    PORT: "0",
+    ROLES: "web",
+    LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
+    DATABASE_URL: database.url,
+    PUBLIC_ORIGIN: "http://127.0.0.1:3000",
+    ...sandboxSettings(sandbox),
+    ...options.env,
+  });
+  const app = await createApp(config, { clock: () => new Date(Date.now() + ahead.seconds * 1000) });
+  const origin = await app.start();
+  const spoken: TestApp = {
+    app,
+    origin,
+    database,
+    sandbox,
+    call: (id, request, callOptions) => callEndpoint(origin, { id, request, options: callOptions ?? {} }),
+    fetch: (path, init) => fetch(`${origin}${path}`, { redirect: "manual", ...init }),
+    async runJob(name) {
+      const job = app.jobs.find((candidate) => candidate.name === name);
+      if (!job) throw new Error(`there is no job ${name}`);
+      return runJob(app.context, job);
+    },
+    async drainOutbox() {
+      while ((await spoken.runJob("outbox")) > 0);
+    },
+    async advance(seconds) {
+      ahead.seconds += seconds;
+      await database.advance(seconds);
+      await sandbox.advanceClock(seconds);
+    },
+    async stop() {
+      await app.stop();
+      if (!options.sandbox) await sandbox.stop();
+      if (!options.database) await database.drop();
+    },
+  };
+  return spoken;
+}
+
+function sandboxSettings(sandbox: Sandbox): Record<string, string> {
+  return { MTN_BASE_URL: sandbox.mtnUrl, SMS_BASE_URL: sandbox.smsUrl, SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}` };
+}
+
+/** The port of a listening server. */
+export function portOf(app: App): number {
+  return (app.server.server.address() as AddressInfo).port;
+}
+
+async function callEndpoint<Id extends RouteId>(
+  origin: string,
+  { id, request, options }: { id: Id; request: RequestOf<Id>; options: CallOptions },
+): Promise<Answered<AnswerOf<Id>>> {
+  const { params, query, body } = request as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+  const path = routes[id].path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params?.[name] ?? ""));
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])).toString();
+  const response = await fetch(`${origin}/api/${path}${search ? `?${search}` : ""}`, {
+    method: routes[id].method,
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(options.token ? { authorization: options.token } : {}),
+      ...(options.language ? { "accept-language": options.language } : {}),
+      ...(options.key ? { "idempotency-key": options.key } : {}),
+      ...(options.device ? { cookie: `device=${options.device}` } : {}),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text.startsWith("{") ? JSON.parse(text) : { message: text, data: null } };
+}

@@ -1,0 +1,35 @@
+import type { Verdict } from "./judge-rows.ts";
+
+const states = ["proven", "later", "missing"] as const;
+
+/** One line per group and a total: proven, later, missing. */
+export function reportGroups(verdicts: readonly Verdict[]): string {
+  const groups = [...new Set(verdicts.map((verdict) => verdict.row.group))].sort();
+  const line = (name: string, part: readonly Verdict[]): string => {
+    const counts = states.map((state) => part.filter((verdict) => verdict.state === state).length);
+    return [name.padEnd(8), ...[part.length, ...counts].map((count) => String(count).padStart(8))].join("");
+  };
+  return [
+    ["group".padEnd(8), ...["rows", ...states].map((word) => word.padStart(8))].join(""),
+    ...groups.map((group) => line(group, verdicts.filter((verdict) => verdict.row.group === group))),
+    line("total", verdicts),
+  ].join("\n");
+}
+
+/** Each row with its state and, indented, the tests that name it. */
+export function reportRows(verdicts: readonly Verdict[]): string {
+  return verdicts
+    .flatMap(({ row, state, why, tests }) => [
+      `${state.padEnd(8)} ${row.id.padEnd(16)} ${row.requirement}${why === "" ? "" : ` (${why})`}`,
+      ...tests.map((test) => `${" ".repeat(9)}${test.status === "passed" ? "✓" : "✗"} ${test.file}: ${test.title}`),
+    ])
+    .join("\n");
+}
+
+/** Rows of one state, one line each, with the reason. */
+export function reportReasons(verdicts: readonly Verdict[], state: Verdict["state"]): string {
+  return verdicts
+    .filter((verdict) => verdict.state === state)
+    .map(({ row, why }) => `${row.id.padEnd(16)} ${row.requirement.slice(0, 80)}: ${why}`)
+    .join("\n");
+}

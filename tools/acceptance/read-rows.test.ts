@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readJourney } from "./read-journey.ts";
+import { cellsOf, looksOf, parseRows, readRows } from "./read-rows.ts";
+
+const folder = join(import.meta.dirname, "../../docs/acceptance");
+
+test("docs/acceptance holds 1153 rows and 229 decisions, each with a check", () => {
+  const rows = readRows(folder);
+  const decisions = rows.filter((row) => row.id.startsWith("G."));
+  expect([rows.length - decisions.length, decisions.length]).toEqual([1153, 229]);
+});
+
+test("the journey reads, and names only rows that exist", () => {
+  const scope = readJourney(join(folder, "journey.md"), readRows(folder));
+  expect(scope.due.has("C3.search.03")).toBe(true);
+  expect(scope.due.has("C2.search.02")).toBe(false);
+  expect(scope.later.get("C9.price.07")).toBe("card");
+});
+
+test("the kinds a check asks for are read wherever a clause begins", () => {
+  expect(looksOf("UI: empty → error, no call; HTTP: missing → 400")).toEqual(["UI", "HTTP"]);
+  expect(looksOf("UI fr: e-mail form touched → that text")).toEqual(["UI"]);
+  expect(looksOf("HTTP: refused on create; DB check constraint")).toEqual(["HTTP", "DB"]);
+  expect(looksOf("UI and HTTP by role 1-9.")).toEqual(["UI", "HTTP"]);
+  expect(looksOf("Load: 50 parallel → 10 sold. Unit: window table. UI: countdown.")).toEqual(["Load", "Unit", "UI"]);
+  expect(looksOf("Both paths answer alike.")).toEqual([]);
+});
+
+test("an escaped bar stays inside its cell", () => {
+  expect(cellsOf("| order = '' \\| asc | x |")).toEqual(["order = '' \\| asc", "x"]);
+});
+
+test("a row without a check is refused", () => {
+  expect(() => parseRows("| C1.auth.01 | A rule | rule | |", "auth.md")).toThrow("no requirement or no check");
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readRows } from "./acceptance/read-rows.ts";
+import { clockBreaches, clockBreachesInSql } from "./structure/clocks.ts";
+import { zodInBrowser } from "./structure/import-chains.ts";
+import { directionBreaches } from "./structure/import-directions.ts";
+import { nameBreaches } from "./structure/names.ts";
+import { citationBreaches } from "./structure/row-citations.ts";
+import { overBudget, softBudgets } from "./structure/soft-budgets.ts";
+import type { Excess } from "./structure/soft-budgets.ts";
+import { isTypeScript, listFiles, readSource } from "./structure/source-files.ts";
+import type { Breach } from "./structure/source-files.ts";
+
+/** The laws of STYLE.md that the linter cannot see: directions, clocks, names, cited rows. Ends with 1 on any breach. */
+function main(): void {
+  const root = join(import.meta.dirname, "..");
+  const files = listFiles(root, ["packages", "apps", "tools", "bench", "e2e"]);
+  const sources = files.filter(isTypeScript).map((file) => readSource(root, file));
+  const rows = new Set(readRows(join(root, "docs/acceptance")).map((row) => row.id));
+  const cited = [...files, ...listFiles(root, ["docs/rules", "docs/decisions"])].filter((file) => /\.(tsx?|css|sql|md)$/.test(file));
+  const breaches: readonly Breach[] = [
+    ...nameBreaches(files),
+    ...sources.flatMap(directionBreaches),
+    ...zodInBrowser(sources),
+    ...sources.flatMap(clockBreaches),
+    ...files.filter((file) => file.endsWith(".sql")).flatMap((file) => clockBreachesInSql(file, read(root, file))),
+    ...cited.flatMap((file) => citationBreaches(file, read(root, file), rows)),
+  ];
+  for (const { file, line, message } of breaches) console.error(`${file}:${line} ${message}`);
+
+  const { files: longFiles, functions: longFunctions } = overBudget(sources);
+  warn(`files over ${softBudgets.fileLines} lines`, longFiles);
+  warn(`functions over ${softBudgets.functionLines} lines`, longFunctions);
+  console.log(`structure: ${sources.length} files, ${breaches.length} breaches`);
+  process.exitCode = breaches.length === 0 ? 0 : 1;
+}
+
+function read(root: string, file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}
+
+function warn(what: string, excess: readonly Excess[]): void {
+  if (excess.length === 0) return;
+  const longest = excess.slice(0, 10).map(({ file, line, lines }) => `${file}:${line} (${lines})`);
+  console.log(`warning: ${excess.length} ${what}: ${longest.join(", ")}${excess.length > longest.length ? ", …" : ""}`);
+}
+
+main();

@@ -1,0 +1,44 @@
+import type { VitestReport } from "../acceptance/read-results.ts";
+
+/** Totals of a run. `problems` are failures that no single test carries. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly problems: readonly string[];
+}
+
+/** How a check before the tests ended. */
+export interface CheckOutcome {
+  readonly name: string;
+  readonly ok: boolean;
+}
+
+/**
+ * Counts a run of Vitest. A file that does not load, an error outside every test and a run that died without a report
+ * count as one failure each, so that a failed run never reads as 0 failed.
+ */
+export function countTests(report: VitestReport | null, exitCode: number): Counts {
+  if (report === null) return { passed: 0, failed: 1, skipped: 0, problems: [`vitest ended with ${exitCode} and left no report`] };
+  const tests = report.testResults.flatMap((file) => file.assertionResults);
+  const passed = tests.filter((test) => test.status === "passed").length;
+  const broken = tests.filter((test) => test.status === "failed").length;
+  const unloaded = report.testResults.filter(
+    (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
+  );
+  const problems = unloaded.map((file) => `${file.name} failed outside its tests: ${file.message ?? ""}`);
+  const failed = broken + unloaded.length;
+  if (failed === 0 && exitCode !== 0) problems.push(`vitest ended with ${exitCode}, errors outside every test`);
+  return {
+    passed,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: tests.length - passed - broken,
+    problems,
+  };
+}
+
+/** Adds the checks to the tests: each counts as one. */
+export function addChecks(counts: Counts, checks: readonly CheckOutcome[]): Counts {
+  const good = checks.filter((check) => check.ok).length;
+  return { ...counts, passed: counts.passed + good, failed: counts.failed + checks.length - good };
+}

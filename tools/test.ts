@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { VitestReport } from "./acceptance/read-results.ts";
+import { addChecks, countTests } from "./test-run/count-results.ts";
+import type { CheckOutcome } from "./test-run/count-results.ts";
+
+const root = join(import.meta.dirname, "..");
+const results = join(root, ".cache/test-results");
+const report = join(results, "vitest.json");
+
+/** What runs before the tests; the build is what the size and browser tests look at. Each counts as one. */
+const checks: readonly { readonly name: string; readonly command: readonly string[] }[] = [
+  { name: "types", command: ["tsc", "--noEmit"] },
+  { name: "lint", command: ["oxlint", "--deny-warnings"] },
+  { name: "structure", command: ["node", "tools/check-structure.ts"] },
+  { name: "docs", command: ["node", "tools/check-docs.ts"] },
+  { name: "build", command: ["npm", "run", "build"] },
+];
+
+/** `npm test`: everything, in order, to the end even when a check fails; ends with 1 when anything failed. */
+async function main(): Promise<void> {
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  const outcomes: CheckOutcome[] = [];
+  for (const { name, command } of checks) {
+    console.log(`\n── ${name}: ${command.join(" ")}`);
+    outcomes.push({ name, ok: (await run(command)) === 0 });
+  }
+  console.log("\n── tests: vitest run");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const exitCode = await run(["vitest", "run", ...reporters, ...process.argv.slice(2)]);
+  const tests = countTests(readReport(), exitCode);
+  const all = addChecks(tests, outcomes);
+  console.log("");
+  for (const { name, ok } of outcomes) console.log(`${ok ? "passed" : "FAILED"}  ${name}`);
+  console.log(`${tests.failed === 0 ? "passed" : "FAILED"}  tests (${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped)`);
+  for (const problem of tests.problems) console.log(`  ${problem}`);
+  writeFileSync(join(results, "summary.json"), `${JSON.stringify({ passed: all.passed, failed: all.failed, checks: outcomes })}\n`);
+  console.log(`tests: ${all.passed} passed, ${all.failed} failed`);
+  process.exitCode = all.failed === 0 ? 0 : 1;
+}
+
+/** The report of the run, or null when it left none that can be read. */
+function readReport(): VitestReport | null {
+  if (!existsSync(report)) return null;
+  try {
+    return JSON.parse(readFileSync(report, "utf8")) as VitestReport;
+  } catch (cause) {
+    console.error("the report of vitest cannot be read:", cause);
+    return null;
+  }
+}
+
+/** Runs a command of `node_modules/.bin` or the system to its end; its exit code, 1 when it did not start or was killed. */
+function run([command = "", ...args]: readonly string[]): Promise<number> {
+  const path = [join(root, "node_modules/.bin"), process.env["PATH"] ?? ""].join(delimiter);
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, PATH: path } });
+    child.once("error", (failure) => {
+      console.error(`${command} did not start: ${failure.message}`);
+      resolve(1);
+    });
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+await main();

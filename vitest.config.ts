@@ -1,0 +1,53 @@
+import { defineConfig } from "vitest/config";
+
+const database = "packages/testkit/src/global-setup.ts";
+const never = ["**/node_modules/**", "**/dist/**"];
+
+/**
+ * Three projects: `unit` needs nothing, `server` runs on a real PostgreSQL cloned per file, `e2e` drives a browser, one file at a time.
+ * What a file name says of its tests stands in docs/acceptance/README.md.
+ */
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    maxWorkers: 2,
+    // Titles name the rows they prove: a value in them must not push the bracket over an edge.
+    taskTitleValueFormatTruncate: 0,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["packages/**/*.test.{ts,tsx}", "apps/{web,sandbox}/**/*.test.{ts,tsx}", "tools/**/*.test.ts"],
+          exclude: [...never, "packages/testkit/**"],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["apps/server/**/*.test.ts", "packages/testkit/**/*.test.ts"],
+          exclude: never,
+          globalSetup: [database],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.e2e.test.{ts,tsx}"],
+          exclude: never,
+          globalSetup: [database],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
