@@ -87,7 +87,7 @@ function percentDecode(text: string): string {
 function decodeBody(part: Part): Buffer {
   const encoding = (part.headers.get('content-transfer-encoding') ?? '').toLowerCase();
   if (encoding === 'base64') return Buffer.from(part.body, 'base64');
-  if (encoding === 'quoted-printable') return Buffer.from(decodeQuoted(part.body.replace(/[ \t]*=\r?\n/g, '')), 'latin1');
+  if (encoding === 'quoted-printable') return Buffer.from(decodeQuoted(part.body.replace(/=[ \t]*\r?\n/g, '')), 'latin1');
   return Buffer.from(part.body, 'latin1');
 }
 

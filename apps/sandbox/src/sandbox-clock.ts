@@ -26,46 +26,31 @@ const LONGEST_TIMER_MS = 2_000_000_000;
 
 /** `base` is real time in the demo and may stand still in a test; then only `advance` makes things happen. */
 export function createSandboxClock(base: () => Date): SandboxClock {
+  const queue = createActQueue();
   let offsetMs = 0;
-  let order = 0;
-  let waiting: Scheduled[] = [];
-  let timer: NodeJS.Timeout | undefined;
   /** While a due act runs, the clock stands at the moment it was due, however far it was pushed. */
   let runningAtMs: number | undefined;
-
   const edgeMs = (): number => base().getTime() + offsetMs;
   const nowMs = (): number => runningAtMs ?? edgeMs();
 
-  const arm = (): void => {
-    clearTimeout(timer);
-    const next = waiting[0];
-    if (next === undefined) return;
-    timer = setTimeout(() => void runDue(), Math.min(Math.max(next.dueMs - edgeMs(), 1), LONGEST_TIMER_MS));
-    timer.unref();
-  };
-
   /** The synchronous part of every act happens at its due time; what it awaits (callbacks) may overlap. */
   const runDue = async (): Promise<void> => {
-    const started: Promise<void>[] = [];
-    for (let next = waiting[0]; next !== undefined && next.dueMs <= edgeMs(); next = waiting[0]) {
-      waiting.shift();
+    const started: (void | Promise<void>)[] = [];
+    for (let next = queue.takeDue(edgeMs()); next !== undefined; next = queue.takeDue(edgeMs())) {
       const outer = runningAtMs;
       runningAtMs = next.dueMs;
-      const outcome = next.act();
+      started.push(next.act());
       runningAtMs = outer;
-      if (outcome !== undefined) started.push(outcome);
     }
-    arm();
+    queue.arm(edgeMs(), runDue);
     await Promise.all(started);
   };
 
   return {
     now: () => new Date(nowMs()),
     after(delayMs, act) {
-      order += 1;
-      waiting.push({ dueMs: nowMs() + delayMs, order, act });
-      waiting.sort((a, b) => a.dueMs - b.dueMs || a.order - b.order);
-      arm();
+      queue.add(nowMs() + delayMs, act);
+      queue.arm(edgeMs(), runDue);
     },
     async advance(seconds) {
       offsetMs += seconds * 1000;
@@ -74,9 +59,45 @@ export function createSandboxClock(base: () => Date): SandboxClock {
     runDue,
     reset() {
       offsetMs = 0;
-      waiting = [];
-      clearTimeout(timer);
+      queue.clear();
     },
-    stop: () => clearTimeout(timer),
+    stop: queue.disarm,
+  };
+}
+
+interface ActQueue {
+  add(dueMs: number, act: ScheduledAct): void;
+  /** The earliest act that is due at `edgeMs`, removed from the queue. */
+  takeDue(edgeMs: number): Scheduled | undefined;
+  /** Sets the one real timer for the earliest act. */
+  arm(edgeMs: number, wake: () => Promise<void>): void;
+  disarm(): void;
+  clear(): void;
+}
+
+function createActQueue(): ActQueue {
+  let order = 0;
+  let waiting: Scheduled[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const disarm = (): void => clearTimeout(timer);
+  return {
+    add(dueMs, act) {
+      order += 1;
+      waiting.push({ dueMs, order, act });
+      waiting.sort((a, b) => a.dueMs - b.dueMs || a.order - b.order);
+    },
+    takeDue: (edgeMs) => (waiting[0] !== undefined && waiting[0].dueMs <= edgeMs ? waiting.shift() : undefined),
+    arm(edgeMs, wake) {
+      disarm();
+      const next = waiting[0];
+      if (next === undefined) return;
+      timer = setTimeout(() => void wake(), Math.min(Math.max(next.dueMs - edgeMs, 1), LONGEST_TIMER_MS));
+      timer.unref();
+    },
+    disarm,
+    clear() {
+      waiting = [];
+      disarm();
+    },
   };
 }
