@@ -11,6 +11,8 @@ export const moduleOrder: Readonly<Record<string, readonly string[]>> = {
   tickets: ["accounts", "agencies", "departures", "bookings"],
   parcels: ["accounts", "agencies", "departures", "payments"],
   notifications: ["accounts", "agencies", "departures", "bookings", "payments", "tickets", "parcels"],
+  // a read model of the global lists, without tables
+  reference: ["agencies", "departures"],
   statistics: ["accounts", "agencies", "departures", "bookings", "payments", "tickets", "parcels"],
   administration: ["accounts", "agencies", "departures", "bookings", "payments", "tickets", "parcels", "statistics"],
 };

@@ -16,8 +16,9 @@ create function iso(moment timestamptz) returns text language sql immutable para
 create table installation (
   singleton boolean primary key default true check (singleton),
   demo boolean not null,
+  measuring boolean not null default false, -- filled with generated departures to measure on; never a demo for people
   seeded_at timestamptz,
-  demo_until date
+  demo_until date -- departures of the demo reach to this day
 );
 
 -- ---------------------------------------------------------------- towns
@@ -145,6 +146,14 @@ create index offers_road on offers (from_town_id, to_town_id, departs_at);
 create index offers_time on offers (departs_at, mode) where stop = 0;
 create index offers_from on offers (from_town_id, departs_at);
 create index offers_to on offers (to_town_id, departs_at);
+-- A withdrawn departure is not for sale: search reads offers only and never looks at deleted_at (docs/decisions/0012).
+create function withdraw_offers() returns trigger language plpgsql as $$
+begin
+  delete from offers where agency_id = new.agency_id and departure_id = new.id;
+  return null;
+end $$;
+create trigger departures_withdrawn after update of deleted_at on departures
+  for each row when (new.deleted_at is not null) execute function withdraw_offers();
 
 -- ---------------------------------------------------------------- seats: the law of scarcity (docs/rules/seat-allocation.md)
 create table seat_claims ( -- never updated; every row counts as taken until it is deleted
@@ -171,6 +180,8 @@ create index seat_holds_open on seat_holds (hold_until) where confirmed_at is nu
 create index seat_holds_device on seat_holds (device_key) where confirmed_at is null and released_at is null;
 create index seat_holds_address on seat_holds (address_key) where confirmed_at is null and released_at is null;
 create index seat_holds_phone on seat_holds (owner_phone) where confirmed_at is null and released_at is null;
+create unique index seat_holds_booking on seat_holds (booking_id) where released_at is null; -- a booking has one living hold
+create index seat_holds_over on seat_holds (released_at) where booking_id is null and released_at is not null;
 create table hold_legs (
   hold_id uuid not null references seat_holds on delete cascade,
   leg smallint not null check (leg in (0, 1)),
@@ -208,11 +219,14 @@ create table bookings (
 );
 create index bookings_hold on bookings (hold_id);
 create index bookings_pending on bookings (created_at) where status = 'PENDING';
-create table booking_legs ( -- every price input, frozen
+create table booking_legs ( -- every price input and every name on the ticket, frozen as sold
   booking_id uuid not null references bookings on delete cascade,
   leg smallint not null check (leg in (0, 1)),
   agency_id uuid not null, departure_id uuid not null,
   to_town_id integer not null,
+  agency_name text not null, agency_prefix text not null,
+  from_town text not null, to_town text not null,
+  travel_class text not null,
   station_quarter text, station_departs_at timestamptz,
   departs_at timestamptz not null, arrives_at timestamptz not null,
   unit_price integer not null check (unit_price > 0),
@@ -255,6 +269,7 @@ create table tickets (
   created_at timestamptz not null default app_now(),
   primary key (agency_id, id)
 );
+create index tickets_id on tickets (id); -- the picture's address names only the ticket
 create index tickets_booking on tickets (booking_id);
 create index tickets_departure on tickets (agency_id, departure_id);
 create unique index tickets_seat on tickets (agency_id, departure_id, seat) where status in ('PAID', 'VALIDATE');
@@ -295,8 +310,9 @@ create table payment_attempts (
   reason text, raw text,
   started_at timestamptz, -- the provider call began
   expires_at timestamptz not null, -- end of the provider's window
-  next_poll_at timestamptz, polls integer not null default 0, leased_until timestamptz,
-  watch_until timestamptz,
+  next_poll_at timestamptz, -- the next read; moved on before each read, so that it is also the reader's lease
+  polls integer not null default 0, read_at timestamptz,
+  hinted boolean not null default false, -- a callback asks for a read
   version integer not null default 0,
   created_at timestamptz not null default app_now(),
   ended_at timestamptz,
@@ -307,15 +323,18 @@ create unique index attempts_txn on payment_attempts (driver, provider_txn_id) w
 create unique index attempts_effective on payment_attempts (payable_kind, payable_id) where effective;
 create unique index attempts_running on payment_attempts (payable_kind, payable_id) where state in ('created', 'pending', 'processing');
 create index attempts_poll on payment_attempts (next_poll_at) where next_poll_at is not null;
+create index attempts_hinted on payment_attempts (next_poll_at) where hinted;
 create index attempts_payer on payment_attempts (payer_phone, created_at);
 
 create table provider_events ( -- inbox of callbacks: hints, never proof
   driver text not null, event_key text not null,
   provider_ref text, attempt_id uuid,
   received_at timestamptz not null default app_now(),
-  handled_at timestamptz, next_try_at timestamptz, tries smallint not null default 0,
+  claimed text, -- the status its body claims: compared with what the provider says, never believed
+  handled_at timestamptz, outcome text, next_try_at timestamptz, tries smallint not null default 0,
   primary key (driver, event_key)
 );
+create index provider_events_ref on provider_events (driver, provider_ref);
 create index provider_events_waiting on provider_events (next_try_at) where handled_at is null;
 
 create table refunds (
@@ -396,6 +415,7 @@ create table messages ( -- what was said to whom, for support and for limits
   subject text, body text not null,
   booking_id uuid,
   state text not null default 'queued' check (state in ('queued', 'sent', 'delivered', 'failed', 'unknown')),
+  maybe_sent smallint not null default 0 check (maybe_sent >= 0), -- how often it was handed to the provider without a clear no
   provider_id text, error text,
   created_at timestamptz not null default app_now(), sent_at timestamptz
 );
@@ -433,6 +453,7 @@ create table job_leases (
 );
 create table signing_keys ( -- Ed25519, two may be active [G.ticket.06]
   id text primary key check (length(id) between 1 and 8),
-  public_key text not null, private_key text not null,
+  public_key text not null, -- 32 raw bytes, base64url
+  private_key text not null, -- sealed with a key made of APP_SECRET (docs/decisions/0040)
   created_at timestamptz not null default app_now(), retired_at timestamptz
 );

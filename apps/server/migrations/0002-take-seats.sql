@@ -1,79 +1,97 @@
--- The one function that takes seats (docs/rules/seat-allocation.md). It opens a hold, grows or shrinks one, or takes seats again
--- for late money. Departures are locked in ascending order, once; nothing is locked when freeing.
---   p_legs: [{"leg":0,"agency_id":…,"departure_id":…,"to_town_id":…}]
---   p_options: {"token_hash":hex,"minutes":15,"device_key":hex,"address_key":hex,"owner_phone":…,"booking_id":…,"confirm":bool,
---               "holds_per_device":3,"seats_per_device":20,"seats_per_address":60}
+-- The seat law (docs/rules/seat-allocation.md). Rows are locked in one order everywhere: a hold, its booking, then departures in
+-- ascending id. Freeing seats locks no departure. A refusal that must undo its whole transaction is raised as WF001 with the
+-- code of the failure as its message.
+
+-- The one function that takes seats: it opens a hold, grows or shrinks one, or takes seats again for late money.
+--   p_legs: [{"leg":0,"agency_id":…,"departure_id":…,"to_town_id":…}]; empty when a hold is changed: its own legs count
+--   p_options: {"token_hash":hex,"until":timestamp,"device_key":hex,"address_key":hex,"owner_phone":…,"booking_id":…,"confirm":bool,
+--               "holds_per_device":3,"seats_per_device":20,"seats_per_address":60}; without limits nothing is limited
 -- Answers {"outcome":"ok","hold_until":…,"started_at":…,"seats":[[…],[…]]} or {"outcome":<error code>}; nothing is kept unless ok.
 create function take_seats(p_hold uuid, p_legs jsonb, p_places integer, p_options jsonb) returns jsonb language plpgsql as $$
 declare
-  v_leg record; v_known seat_holds%rowtype; v_places integer := p_places; v_taken smallint[]; v_have smallint[]; v_until timestamptz;
-  v_first timestamptz; v_count integer := 0; v_limit text; v_all jsonb := '[]'; v_confirm boolean := coalesce((p_options ->> 'confirm')::boolean, false);
+  v_known seat_holds%rowtype; v_legs jsonb := p_legs; v_first timestamptz; v_until timestamptz; v_refusal text; v_all jsonb;
 begin
-  -- the scarce rows, in one order everywhere
-  for v_leg in
-    select d.total_places, d.departs_at, d.deleted_at
-    from departures d join jsonb_to_recordset(p_legs) as l(agency_id uuid, departure_id uuid)
-      on d.agency_id = l.agency_id and d.id = l.departure_id
-    order by d.id for no key update of d
-  loop
-    v_count := v_count + 1;
-    v_first := least(v_first, v_leg.departs_at);
-    if v_leg.deleted_at is not null then return jsonb_build_object('outcome', 'not_found'); end if;
-    if v_leg.departs_at <= app_now() and not v_confirm then return jsonb_build_object('outcome', 'departure_left'); end if;
-  end loop;
-  if v_count <> jsonb_array_length(p_legs) then return jsonb_build_object('outcome', 'not_found'); end if;
+  if current_setting('transaction_isolation') <> 'read committed' then -- an older snapshot would not see seats taken while it waited
+    raise exception 'take_seats needs read committed';
+  end if;
 
   select * into v_known from seat_holds where id = p_hold for update;
   if found then
     if v_known.released_at is not null or v_known.hold_until <= app_now() or v_known.confirmed_at is not null or v_known.booking_id is not null then
       return jsonb_build_object('outcome', 'hold_expired');
     end if;
+    select jsonb_agg(to_jsonb(l) order by l.leg) into v_legs from hold_legs l where l.hold_id = p_hold;
+  elsif jsonb_array_length(p_legs) = 0 then
+    return jsonb_build_object('outcome', 'hold_expired');
   end if;
-  v_limit := hold_limit_reached(p_hold, v_places * v_count, p_options);
-  if v_limit is not null then return jsonb_build_object('outcome', v_limit); end if;
 
-  v_until := coalesce(v_known.hold_until, least(app_now() + make_interval(mins => coalesce((p_options ->> 'minutes')::integer, 15)), v_first));
-  begin -- all legs or none: an exception undoes what this block took
+  select k.refusal, k.first_departure into v_refusal, v_first from lock_departures(v_legs) k;
+  if v_refusal is not null then return jsonb_build_object('outcome', v_refusal); end if;
+  v_refusal := hold_limit_reached(p_hold, p_places * jsonb_array_length(v_legs), p_options);
+  if v_refusal is not null then return jsonb_build_object('outcome', v_refusal); end if;
+
+  v_until := coalesce(v_known.hold_until, least(coalesce((p_options ->> 'until')::timestamptz, app_now() + interval '15 minutes'), v_first));
+  begin -- all legs or none: the exception undoes what this block took
     if v_known.id is null then
       insert into seat_holds (id, token_hash, hold_until, places, device_key, address_key, owner_phone, booking_id, confirmed_at)
-      values (p_hold, decode(p_options ->> 'token_hash', 'hex'), v_until, v_places, decode(p_options ->> 'device_key', 'hex'),
+      values (p_hold, decode(p_options ->> 'token_hash', 'hex'), v_until, p_places, decode(p_options ->> 'device_key', 'hex'),
         decode(p_options ->> 'address_key', 'hex'), p_options ->> 'owner_phone', (p_options ->> 'booking_id')::uuid,
-        case when v_confirm then app_now() end);
+        case when (p_options ->> 'confirm')::boolean then app_now() end);
     else
-      update seat_holds set places = v_places where id = p_hold;
+      update seat_holds set places = p_places where id = p_hold;
     end if;
-
-    for v_leg in
-      select l.leg, l.agency_id, l.departure_id, l.to_town_id
-      from jsonb_to_recordset(p_legs) as l(leg smallint, agency_id uuid, departure_id uuid, to_town_id integer) order by l.leg
-    loop
-      select seats into v_have from hold_legs where hold_id = p_hold and leg = v_leg.leg;
-      v_have := coalesce(v_have, '{}');
-      if cardinality(v_have) > v_places then
-        delete from seat_claims where agency_id = v_leg.agency_id and departure_id = v_leg.departure_id and segment = 0
-          and seat = any (v_have[v_places + 1:]) and hold_id = p_hold;
-        v_taken := v_have[:v_places];
-      elsif cardinality(v_have) < v_places then
-        v_taken := v_have || claim_free_seats(p_hold, v_leg.agency_id, v_leg.departure_id, v_places - cardinality(v_have));
-        if cardinality(v_taken) < v_places then -- ended holds still count as taken until deleted: free them now, under the lock
-          perform release_ended_holds(1000, v_leg.agency_id, v_leg.departure_id);
-          v_taken := v_taken || claim_free_seats(p_hold, v_leg.agency_id, v_leg.departure_id, v_places - cardinality(v_taken));
-        end if;
-        if cardinality(v_taken) < v_places then
-          raise exception 'seats_unavailable' using errcode = 'WF001';
-        end if;
-      else
-        v_taken := v_have;
-      end if;
-      insert into hold_legs (hold_id, leg, agency_id, departure_id, to_town_id, seats)
-      values (p_hold, v_leg.leg, v_leg.agency_id, v_leg.departure_id, v_leg.to_town_id, v_taken)
-      on conflict (hold_id, leg) do update set seats = excluded.seats;
-      v_all := v_all || jsonb_build_array(to_jsonb(v_taken));
-    end loop;
+    select jsonb_agg(to_jsonb(fill_leg(p_hold, p_places, l.leg)) order by (l.leg ->> 'leg')::integer) into v_all from jsonb_array_elements(v_legs) as l(leg);
   exception when sqlstate 'WF001' then
-    return jsonb_build_object('outcome', 'seats_unavailable');
+    return jsonb_build_object('outcome', sqlerrm);
   end;
   return jsonb_build_object('outcome', 'ok', 'hold_until', v_until, 'started_at', coalesce(v_known.started_at, app_now()), 'seats', v_all);
+end $$;
+
+-- Locks the departures of all legs in ascending id; says why they cannot be sold, and when the first of them leaves.
+create function lock_departures(p_legs jsonb, out refusal text, out first_departure timestamptz) language plpgsql as $$
+declare v_leg record; v_count integer := 0;
+begin
+  for v_leg in
+    select d.departs_at, d.deleted_at
+    from departures d join jsonb_to_recordset(p_legs) as l(agency_id uuid, departure_id uuid)
+      on d.agency_id = l.agency_id and d.id = l.departure_id
+    order by d.id for no key update of d
+  loop
+    v_count := v_count + 1;
+    first_departure := least(first_departure, v_leg.departs_at);
+    if v_leg.deleted_at is not null then refusal := 'not_found'; end if;
+    if refusal is null and v_leg.departs_at <= app_now() then refusal := 'departure_left'; end if;
+  end loop;
+  if v_count <> jsonb_array_length(p_legs) then refusal := 'not_found'; end if;
+end $$;
+
+-- Gives one leg of a hold exactly p_places seats: the last ones are freed, missing ones are claimed, or WF001 seats_unavailable.
+create function fill_leg(p_hold uuid, p_places integer, p_leg jsonb) returns smallint[] language plpgsql as $$
+declare
+  v_agency uuid := (p_leg ->> 'agency_id')::uuid; v_departure uuid := (p_leg ->> 'departure_id')::uuid; v_leg smallint := (p_leg ->> 'leg')::smallint;
+  v_have smallint[]; v_seats smallint[];
+begin
+  select seats into v_have from hold_legs where hold_id = p_hold and leg = v_leg;
+  v_have := coalesce(v_have, '{}');
+  v_seats := v_have[:p_places];
+  if cardinality(v_have) > p_places then
+    delete from seat_claims where agency_id = v_agency and departure_id = v_departure and segment = 0
+      and seat = any (v_have[p_places + 1:]) and hold_id = p_hold;
+  end if;
+  if cardinality(v_seats) < p_places then
+    v_seats := v_seats || claim_free_seats(p_hold, v_agency, v_departure, p_places - cardinality(v_seats));
+  end if;
+  if cardinality(v_seats) < p_places then -- ended holds still count as taken until they are deleted: free them now, under the lock
+    perform release_ended_holds(1000, v_agency, v_departure);
+    v_seats := v_seats || claim_free_seats(p_hold, v_agency, v_departure, p_places - cardinality(v_seats));
+  end if;
+  if cardinality(v_seats) < p_places then
+    raise exception 'seats_unavailable' using errcode = 'WF001';
+  end if;
+  insert into hold_legs (hold_id, leg, agency_id, departure_id, to_town_id, seats)
+  values (p_hold, v_leg, v_agency, v_departure, (p_leg ->> 'to_town_id')::integer, v_seats)
+  on conflict (hold_id, leg) do update set seats = excluded.seats;
+  return v_seats;
 end $$;
 
 -- Lowest free seats first, so that a coach fills from the front. Called only under the departure's lock.
@@ -91,6 +109,13 @@ create function claim_free_seats(p_hold uuid, p_agency uuid, p_departure uuid, p
   select coalesce(array_agg(seat order by seat), '{}') from claimed
 $$;
 
+-- Deletes the claims of released holds; the caller has the holds locked.
+create function free_claims(p_holds uuid[]) returns void language sql as $$
+  delete from seat_claims c using hold_legs l
+  where l.hold_id = any (p_holds) and c.agency_id = l.agency_id and c.departure_id = l.departure_id and c.segment = 0
+    and c.seat = any (l.seats) and c.hold_id = l.hold_id
+$$;
+
 -- Ends unconfirmed holds whose time is over and deletes their claims; safe beside any other process (skip locked, no departure lock).
 create function release_ended_holds(p_limit integer, p_agency uuid default null, p_departure uuid default null) returns setof uuid language plpgsql as $$
 declare v_ended uuid[];
@@ -104,30 +129,112 @@ begin
   select array_agg(id) into v_ended from ended;
   if v_ended is null then return; end if;
   update seat_holds set released_at = app_now() where id = any (v_ended);
-  delete from seat_claims c using hold_legs l
-  where l.hold_id = any (v_ended) and c.agency_id = l.agency_id and c.departure_id = l.departure_id and c.segment = 0
-    and c.seat = any (l.seats) and c.hold_id = l.hold_id;
+  perform free_claims(v_ended);
   return query select unnest(v_ended);
 end $$;
 
--- Unpaid holds are limited per device, owner phone and address [G.book.32]. Seats count per leg.
-create function hold_limit_reached(p_hold uuid, p_seats integer, p_options jsonb) returns text language plpgsql volatile as $$
-declare v_holds integer; v_seats integer;
+-- Gives the seats of a hold back before its time: of a dialog by its token's hash, or of an unpaid booking. False: nothing was held.
+create function release_hold(p_token_hash bytea, p_booking uuid) returns boolean language plpgsql as $$
+declare v_hold uuid;
 begin
-  if p_options ? 'device_key' then
-    select count(*), coalesce(sum(h.places), 0) into v_holds, v_seats from seat_holds h
-    where h.device_key = decode(p_options ->> 'device_key', 'hex') and h.confirmed_at is null and h.released_at is null and h.hold_until > app_now() and h.id <> p_hold;
-    if v_holds >= coalesce((p_options ->> 'holds_per_device')::integer, 3) or v_seats + p_seats > coalesce((p_options ->> 'seats_per_device')::integer, 20) then return 'hold_limit'; end if;
+  if p_booking is null then
+    update seat_holds set released_at = app_now()
+    where token_hash = p_token_hash and booking_id is null and confirmed_at is null and released_at is null returning id into v_hold;
+  else
+    update seat_holds set released_at = app_now()
+    where booking_id = p_booking and confirmed_at is null and released_at is null returning id into v_hold;
   end if;
-  if p_options ? 'owner_phone' then
-    select count(*), coalesce(sum(h.places), 0) into v_holds, v_seats from seat_holds h
-    where h.owner_phone = p_options ->> 'owner_phone' and h.confirmed_at is null and h.released_at is null and h.hold_until > app_now() and h.id <> p_hold;
-    if v_holds >= coalesce((p_options ->> 'holds_per_device')::integer, 3) or v_seats + p_seats > coalesce((p_options ->> 'seats_per_device')::integer, 20) then return 'hold_limit'; end if;
+  if v_hold is null then return false; end if;
+  perform free_claims(array[v_hold]);
+  return true;
+end $$;
+
+-- A booking takes a hold over, by compare-and-set on what was read: the same seats, still held, by no other booking. Raises WF001.
+create function take_over_hold(p_hold uuid, p_seats jsonb, p_booking uuid, p_options jsonb) returns void language plpgsql as $$
+declare v_hold seat_holds%rowtype; v_limit text;
+begin
+  update seat_holds set booking_id = p_booking, owner_phone = p_options ->> 'owner_phone',
+    hold_until = greatest(hold_until, (p_options ->> 'until')::timestamptz)
+  where id = p_hold and booking_id is null and released_at is null and confirmed_at is null and hold_until > app_now()
+  returning * into v_hold;
+  if v_hold.id is null or (select jsonb_agg(to_jsonb(l.seats) order by l.leg) from hold_legs l where l.hold_id = p_hold) is distinct from p_seats then
+    raise exception 'hold_expired' using errcode = 'WF001';
   end if;
-  if p_options ? 'address_key' then
-    select coalesce(sum(h.places), 0) into v_seats from seat_holds h
-    where h.address_key = decode(p_options ->> 'address_key', 'hex') and h.confirmed_at is null and h.released_at is null and h.hold_until > app_now() and h.id <> p_hold;
-    if v_seats + p_seats > coalesce((p_options ->> 'seats_per_address')::integer, 60) then return 'hold_limit'; end if;
+  v_limit := hold_limit_reached(p_hold, v_hold.places * jsonb_array_length(p_seats), p_options);
+  if v_limit is not null then raise exception '%', v_limit using errcode = 'WF001'; end if;
+end $$;
+
+-- A further payment attempt keeps the seats until p_until: at most 45 minutes from the start, never past the departure. Raises WF001.
+create function extend_hold(p_booking uuid, p_until timestamptz) returns void language plpgsql as $$
+begin
+  update seat_holds h set hold_until = greatest(h.hold_until, least(p_until, h.started_at + interval '45 minutes',
+    (select min(d.departs_at) from hold_legs l join departures d on d.agency_id = l.agency_id and d.id = l.departure_id where l.hold_id = h.id)))
+  where h.booking_id = p_booking and h.released_at is null and h.confirmed_at is null and h.hold_until > app_now();
+  if not found then raise exception 'hold_expired' using errcode = 'WF001'; end if;
+end $$;
+
+-- The seats of a booking are sold: by compare-and-set, touching no claim. False: they were released (late money) or sold before.
+create function confirm_hold(p_booking uuid) returns boolean language plpgsql as $$
+begin
+  update seat_holds set confirmed_at = app_now() where booking_id = p_booking and released_at is null and confirmed_at is null;
+  return found;
+end $$;
+
+create function hold_is_released(p_hold uuid) returns boolean language sql stable as $$ select released_at is not null from seat_holds where id = p_hold $$;
+
+-- Unpaid holds are limited per device, owner phone and address [G.book.32]. Seats count per leg. Null: within the limits.
+create function hold_limit_reached(p_hold uuid, p_seats integer, p_options jsonb) returns text language plpgsql as $$
+declare v_open record;
+begin
+  if p_options ? 'holds_per_device' then
+    if p_options ->> 'device_key' is not null then
+      select * into v_open from open_holds('device', p_options ->> 'device_key', p_hold);
+      if v_open.holds >= (p_options ->> 'holds_per_device')::integer or v_open.seats + p_seats > (p_options ->> 'seats_per_device')::integer then return 'hold_limit'; end if;
+    end if;
+    if p_options ->> 'owner_phone' is not null then
+      select * into v_open from open_holds('phone', p_options ->> 'owner_phone', p_hold);
+      if v_open.holds >= (p_options ->> 'holds_per_device')::integer or v_open.seats + p_seats > (p_options ->> 'seats_per_device')::integer then return 'hold_limit'; end if;
+    end if;
+  end if;
+  if p_options ? 'seats_per_address' and p_options ->> 'address_key' is not null then
+    select * into v_open from open_holds('address', p_options ->> 'address_key', p_hold);
+    if v_open.seats + p_seats > (p_options ->> 'seats_per_address')::integer then return 'hold_limit'; end if;
   end if;
   return null;
+end $$;
+
+-- Unpaid holds of one device, phone or address beside p_hold, and their seats over all legs.
+create function open_holds(p_kind text, p_key text, p_hold uuid, out holds integer, out seats integer) language plpgsql stable as $$
+begin
+  if p_kind = 'phone' then
+    select count(*), coalesce(sum(h.places * (select count(*) from hold_legs l where l.hold_id = h.id)), 0) into holds, seats from seat_holds h
+    where h.owner_phone = p_key and h.confirmed_at is null and h.released_at is null and h.hold_until > app_now() and h.id <> p_hold;
+  elsif p_kind = 'device' then
+    select count(*), coalesce(sum(h.places * (select count(*) from hold_legs l where l.hold_id = h.id)), 0) into holds, seats from seat_holds h
+    where h.device_key = decode(p_key, 'hex') and h.confirmed_at is null and h.released_at is null and h.hold_until > app_now() and h.id <> p_hold;
+  else
+    select count(*), coalesce(sum(h.places * (select count(*) from hold_legs l where l.hold_id = h.id)), 0) into holds, seats from seat_holds h
+    where h.address_key = decode(p_key, 'hex') and h.confirmed_at is null and h.released_at is null and h.hold_until > app_now() and h.id <> p_hold;
+  end if;
+end $$;
+
+-- Money pays a booking: confirms its hold and makes it PAID, or answers the state it is in, the row locked. Null: there is no such booking.
+create function pay_booking(p_booking uuid) returns text language plpgsql as $$
+declare v_status text;
+begin
+  if confirm_hold(p_booking) then
+    update bookings set status = 'PAID', paid_at = app_now() where id = p_booking and status = 'PENDING';
+    if not found then raise exception 'booking % has a living hold and is not pending', p_booking using errcode = 'check_violation'; end if;
+    return 'paid now';
+  end if;
+  select status into v_status from bookings where id = p_booking for update;
+  return v_status;
+end $$;
+
+-- The buyer gives an unpaid booking up. False: it is no longer pending.
+create function give_up_booking(p_booking uuid) returns boolean language plpgsql as $$
+begin
+  perform release_hold(null, p_booking);
+  update bookings set status = 'FAILED', ended_at = app_now() where id = p_booking and status = 'PENDING' and hold_is_released(hold_id);
+  return found;
 end $$;

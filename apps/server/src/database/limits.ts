@@ -22,6 +22,11 @@ export async function countAgainst(database: Database, limits: readonly Limit[])
   refuse(limits, answers.map((rows) => rows[0]?.count ?? 0));
 }
 
+/** Takes back what `countAgainst` counted: the event turned out not to be one that is limited. */
+export async function uncount(database: Database, limits: readonly Limit[]): Promise<void> {
+  await database.batch(limits.map((limit) => count(limit.key, limit.minutes, -1)));
+}
+
 /** Refuses when a limit is already reached, without counting. */
 export async function checkLimits(database: Database, limits: readonly Limit[]): Promise<void> {
   const answers = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, 0)));

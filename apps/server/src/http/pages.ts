@@ -36,7 +36,7 @@ export async function registerPages(server: FastifyInstance, config: Config, cal
     root: clientFolder,
     wildcard: false,
     index: false,
-    setHeaders: (reply, path) => void reply.setHeader("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600"),
+    setHeaders: (reply, path) => void reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600"),
   });
   server.get("/t/:token", async (request, reply) => {
     const { token } = request.params as { token: string };

@@ -1,4 +1,5 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useQueryClient } from "@tanstack/react-query";
@@ -18,7 +19,7 @@ export function LogOutButton() {
     const result = await callApi("logout", {}, { quiet: true });
     setBusy(false);
     // A session the server no longer knows is over all the same.
-    if (!result.ok && result.failure.status !== 401) return toasts.show("error", say(shellMessages.logOutFailed));
+    if (!result.ok && result.failure.status !== 401) return toasts.show("error", say(stateMessages.logout_failure));
     store.set("account", null);
     queryClient.clear();
     void navigate("/");

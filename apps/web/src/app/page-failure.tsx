@@ -1,4 +1,5 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useSay } from "../lib/page-services.tsx";
 import { Button } from "../ui/button.tsx";
 import { refreshIcon } from "../ui/icons-booking.ts";
@@ -11,9 +12,9 @@ export function UnloadedPage() {
   const say = useSay();
   return (
     <div className="wrap sect">
-      <ErrorState title={say(shellMessages.loadFailureTitle)} text={say(shellMessages.loadFailureText)} level={1}>
+      <ErrorState title={say(stateMessages.page_load_failure_title)} text={say(stateMessages.page_load_failure_text)} level={1}>
         <Button full icon={refreshIcon} onClick={reloadPage}>
-          {say(shellMessages.reload)}
+          {say(stateMessages.page_reload)}
         </Button>
       </ErrorState>
     </div>
@@ -25,9 +26,9 @@ export function BrokenPage() {
   const say = useSay();
   return (
     <div className="wrap sect">
-      <ErrorState title={say(shellMessages.brokenTitle)} text={say(shellMessages.brokenText)} level={1}>
+      <ErrorState title={say(stateMessages.error_boundary)} text={say(shellMessages.brokenText)} level={1}>
         <Button full icon={refreshIcon} onClick={reloadPage}>
-          {say(shellMessages.reload)}
+          {say(stateMessages.page_reload)}
         </Button>
         <a className="btn quiet full" href="/app/home">
           {say(shellMessages.backHome)}

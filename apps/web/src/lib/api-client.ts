@@ -2,7 +2,8 @@ import type { AnswerOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts
 import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
 import { type Language, say } from "@wakafine/shared/messages/catalogue.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
-import { callMessages } from "@wakafine/shared/messages/calls.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { addressOf, type RequestParts } from "./api-address.ts";
 import { type ApiFailure, messageOfAnswer } from "./api-failure.ts";
 import type { ClientStore } from "./client-store.ts";
@@ -72,7 +73,7 @@ function refusal(response: Response, answer: unknown, language: Language): ApiFa
   return {
     kind: "refused",
     status: response.status,
-    message: messageOfAnswer(answer) ?? say(callMessages.generic, language),
+    message: messageOfAnswer(answer) ?? say(stateMessages.unexpected_error, language),
     code: parts.error_code ?? null,
     data: parts.data ?? null,
   };
@@ -91,7 +92,7 @@ export function createApiClient(surroundings: ApiSurroundings): CallApi {
     store.set("account", null);
     store.flush();
     surroundings.reload();
-    const message = say(callMessages.loggedOut, language);
+    const message = say(shellMessages.sessionEnded, language);
     return { ok: false, failure: { kind: "unauthenticated", status: 0, message, code: null, data: null } };
   }
 
@@ -108,7 +109,7 @@ export function createApiClient(surroundings: ApiSurroundings): CallApi {
       response = await surroundings.fetch(address, init);
       answer = await readAnswer(response);
     } catch {
-      const message = say(callMessages.network, language);
+      const message = say(stateMessages["shared.internet_connexion_error"], language);
       const quiet = options.quiet || options.signal?.aborted;
       return fail({ kind: "network", status: 0, message, code: null, data: null }, "error", { ...options, quiet: quiet ?? false });
     }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { publicAgency } from "./departures.ts";
 import { anyAccount, defineEndpoint, everyone } from "./endpoint.ts";
-import { moneyNumber, titledReference } from "./fields.ts";
+import { moneyNumber, storable, titledReference } from "./fields.ts";
 
 /** A person as that person sees it; missing values are null [C3.acct.01–17]. */
 export const account = z.object({
@@ -22,7 +22,7 @@ export type OwnAgency = z.infer<typeof ownAgency>;
 export const agencyLogin = defineEndpoint({
   id: "agencyLogin", summary: "Log in as agency staff", tag: "accounts", access: everyone,
   body: z.object({
-    identifier: z.string({ error: "required" }).max(255, "too_long").transform((v) => v.replace(/\s+/g, "")).refine((v) => v.length > 0, { error: "required" }),
+    identifier: z.string({ error: "required" }).max(255, "too_long").refine(storable, { error: "invalid" }).transform((v) => v.replace(/\s+/g, "")).refine((v) => v.length > 0, { error: "required" }),
     password: z.string({ error: "required" }).min(1, "required").max(255, "too_long"),
   }),
   output: z.object({ user: account, agency: ownAgency, uuid: z.string() }),

@@ -2,28 +2,28 @@ import { z } from "zod";
 import { departureDetail } from "./departures.ts";
 import type { Access } from "./endpoint.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { cityField, dateField, hourField, idField, moneyNumber, nameField, optional, pageField, pageOf, perPageField, wholeNumber } from "./fields.ts";
+import { cityField, dateField, francs, hourField, idField, moneyNumber, nameField, optional, pageField, pageOf, perPageField, storable, wholeNumber } from "./fields.ts";
 
 const planners: Access = { kind: "agency", roles: [1, 2] };
 const checkers: Access = { kind: "agency", roles: [1, 2], beyondEight: true };
 /** HH:mm up to 99:59: the time on the road. */
 const durationField = z.string({ error: "required" }).regex(/^\d{2}:[0-5]\d$/, "bad_hour");
-const positive = z.coerce.number({ error: "not_a_number" }).int("not_a_number").positive("positive").max(10_000_000, "too_large");
+const town = cityField.refine(storable, { error: "invalid" });
 const travelClass = z.enum(["FIRST", "ECONOMIC"], { error: "required" });
 
 /** A plan of one or more departures: one per day × hour [G.plan.01]. Prices in francs, dates DD-MM-YYYY, hours HH:mm. */
 export const departurePlan = z.object({
-  city_departure: cityField,
-  city_destination: cityField,
+  city_departure: town,
+  city_destination: town,
   departure_days: z.array(dateField, { error: "required" }).min(1, "required").max(200, "too_many"),
   departure_hours: z.array(hourField, { error: "required" }).min(1, "required").max(48, "too_many"),
   total_places_number: wholeNumber(1, 1000),
   departure_duration: durationField,
-  price: positive,
+  price: francs(1),
   travel_class: optional(travelClass),
   bus_category: optional(travelClass),
-  intermediate_destinations: z.array(z.object({ city: cityField, price: positive, duration: durationField })).max(20, "too_many").nullish(),
-  boarding_stations: z.array(z.object({ quarter: nameField, departure_hour: hourField, cost: z.coerce.number({ error: "not_a_number" }).int("not_a_number").min(0, "positive").max(10_000_000, "too_large").nullish() }))
+  intermediate_destinations: z.array(z.object({ city: town, price: francs(1), duration: durationField })).max(20, "too_many").nullish(),
+  boarding_stations: z.array(z.object({ quarter: nameField, departure_hour: hourField, cost: francs(0).nullish() }))
     .max(20, "too_many").nullish(),
   skip_exist_dates: z.boolean().nullish(),
 });
@@ -57,7 +57,7 @@ const agencyTicket = z.object({
   checked_in: z.object({ at: z.string(), by: z.string() }).nullable(),
 });
 export type AgencyTicket = z.infer<typeof agencyTicket>;
-const code = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long");
+const code = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" });
 const markErrors = ["ticket_already_validated", "ticket_not_found", "ticket_not_paid", "ticket_cancelled", "ticket_other_agency", "ticket_wrong_day", "invalid_input"] as const;
 
 export const lookUpTicket = defineEndpoint({

@@ -12,7 +12,11 @@ export const dateField = z.string({ error: "required" }).refine((text) => parseD
 /** HH:mm, 00:00 to 23:59 [G.search.09]. */
 export const hourField = z.string({ error: "required" }).refine((text) => parseHour(text) !== null, { error: "bad_hour" });
 export const cityField = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long");
-export const nameField = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long");
+/** PostgreSQL cannot store U+0000: a text that will be stored is refused with one, a text that is only searched for drops it. */
+export function storable(text: string): boolean {
+  return !text.includes("\0");
+}
+export const nameField = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" });
 /** A departure, booking or ticket id is an opaque string; anything that is not one is simply not found. */
 export const idField = z.string({ error: "required" }).min(1, "required").max(64, "too_long");
 /** Hidden links: 128 random bits as 22 base64url characters. */
@@ -21,13 +25,19 @@ export const linkField = z.string({ error: "required" }).min(1, "required").max(
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());
 }
-const whole = z.coerce.number({ error: "not_a_number" }).int("not_a_number");
+const whole = z.number({ error: (issue) => (issue.input === undefined ? "required" : "not_a_number") }).int("not_a_number");
+/** Numbers and their texts ("12" of an address); true, [12] and "" are no numbers. */
+function readNumber(value: unknown): unknown {
+  return typeof value === "string" && value.trim() !== "" ? Number(value) : value === null ? undefined : value;
+}
 /** `page` below 1 counts as 1; beyond the last page answers an empty list [G.search.15]. */
-export const pageField = z.preprocess((v) => (v === "" || v === null ? undefined : v), whole.max(1_000_000, "too_large").transform((n) => Math.max(1, n)).default(1));
+export const pageField = z.preprocess((v) => (v === "" ? undefined : readNumber(v)), whole.max(1_000_000, "too_large").transform((n) => Math.max(1, n)).default(1));
 /** `per_page` has the endpoint's default and a maximum (100 unless told). */
 export const perPageField = (standard: number, most = 100) =>
-  z.preprocess((v) => (v === "" || v === null ? undefined : v), whole.min(1, "too_small").transform((n) => Math.min(most, n)).default(standard));
-export const wholeNumber = (least: number, most: number) => whole.min(least, "too_small").max(most, "too_large");
+  z.preprocess((v) => (v === "" ? undefined : readNumber(v)), whole.min(1, "too_small").transform((n) => Math.min(most, n)).default(standard));
+export const wholeNumber = (least: number, most: number) => z.preprocess(readNumber, whole.min(least, "too_small").max(most, "too_large"));
+/** Whole francs: 1 to 10,000,000, or from 0 where nothing is a price too. */
+export const francs = (least: 0 | 1) => z.preprocess(readNumber, whole.min(least, "positive").max(10_000_000, "too_large"));
 
 /** A page of a list; `total` is exact up to 1,000, then `total_is_minimum` is true [G.search.15]. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

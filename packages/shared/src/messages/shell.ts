@@ -10,7 +10,6 @@ export const shellMessages = defineMessages({
   agencySpace: { fr: "Espace agence", en: "Agency area" },
   logIn: { fr: "Se connecter", en: "Log in" },
   logOut: { fr: "Se déconnecter", en: "Log out" },
-  logOutFailed: { fr: "Déconnexion impossible", en: "Unable to logout" },
   /** Name of the language switch, in the language it leads to. */
   otherLanguage: { fr: "EN, switch to English", en: "FR, passer en français" },
   otherLanguageShort: { fr: "EN", en: "FR" },
@@ -18,10 +17,11 @@ export const shellMessages = defineMessages({
   /** Shown on a French page to a browser that prefers English. */
   offer: { fr: "This page is also available in English.", en: "Cette page existe aussi en français." },
   offerTake: { fr: "Read in English", en: "Lire en français" },
+  sessionEnded: { fr: "Votre session est terminée. Connectez-vous à nouveau", en: "Your session has ended. Log in again" },
   close: { fr: "Fermer", en: "Close" },
+  back: { fr: "Revenir", en: "Back" },
   cancel: { fr: "Annuler", en: "Cancel" },
   retry: { fr: "Réessayer", en: "Try again" },
-  reload: { fr: "Recharger", en: "Reload" },
   loading: { fr: "Chargement…", en: "Loading…" },
   backHome: { fr: "Retour à l'accueil", en: "Back to the home page" },
   footer: { fr: "Informations", en: "Information" },
@@ -34,12 +34,6 @@ export const shellMessages = defineMessages({
   privacy: { fr: "Vie privée", en: "Privacy" },
   offline: { fr: "Pas de connexion.", en: "No connection." },
   offlineText: { fr: "Ce que vous avez saisi reste ici.", en: "What you typed stays here." },
-  loadFailureTitle: { fr: "Erreur de chargement de la page !", en: "Page loading error !" },
-  loadFailureText: {
-    fr: "Vérifiez votre connexion internet et rechargez la page",
-    en: "Check your internet connection and reload page",
-  },
-  brokenTitle: { fr: "Oh non, une erreur est survenue !", en: "Oh no, Something went wrong!" },
   brokenText: {
     fr: "Rechargez la page. Si vous étiez en train de payer, rien n'est débité sans votre code secret.",
     en: "Reload the page. If you were paying, nothing is charged without your secret code.",
@@ -55,8 +49,4 @@ export const shellMessages = defineMessages({
     en: "This area needs JavaScript. Switch it on in your browser, then reload the page.",
   },
   notices: { fr: "Messages", en: "Messages" },
-  outage: {
-    fr: "Une erreur inattendue est survenue. Veuillez réessayer plus tard",
-    en: "An unexpected error has occurred. Please try again later",
-  },
 });

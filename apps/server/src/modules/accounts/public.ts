@@ -5,22 +5,24 @@ import { expected } from "../../http/failure.ts";
 import type { Job } from "../../jobs/runner.ts";
 import { audit } from "../../database/audit.ts";
 import { authenticate, hashToken } from "./authenticate.ts";
-import type { LoggedIn } from "./log-in.ts";
+import type { LogInAttempt, LoggedIn } from "./log-in.ts";
 import { logIn } from "./log-in.ts";
 import type { Person } from "./person-store.ts";
 import { personById } from "./person-store.ts";
 import { presentAccount } from "./present-account.ts";
 import { dropOldSessions, endSession } from "./session-store.ts";
 
+export { hashPassword } from "./password.ts";
 export { presentAccount };
-export type { LoggedIn, Person };
+export type { LogInAttempt, LoggedIn, Person };
 
 /** People, passwords and sessions. */
 export interface Accounts {
   readonly bound: readonly Bound[];
   readonly jobs: readonly Job[];
   authenticate(token: string): Promise<Actor | null>;
-  logIn(attempt: { identifier: string; password: string; admits: (person: Person) => void }, caller: Caller): Promise<LoggedIn>;
+  /** See `logIn` for its errors. */
+  logIn(attempt: LogInAttempt, caller: Caller): Promise<LoggedIn>;
 }
 
 export function createAccounts(context: Context): Accounts {

@@ -1,4 +1,5 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 
 /** One line of a balanced set: debit positive, credit negative, whole francs. */
@@ -51,12 +52,14 @@ export interface Payable {
   readonly kind: "booking" | "top_up";
   /** Its state now, or null when there is no such payable. */
   stateOf(payableId: string): Promise<PayableState | null>;
-  /** Takes money inside settle's transaction; at most two round trips of its own. */
+  /** Takes money inside settle's transaction: one round trip of its own for money in time, two for late money (a confirmation has 4 in all). */
   take(transaction: Transaction, arrival: Arrival): Promise<Taken>;
   /** Statements that follow the start of an attempt (hold_until moves to `holdUntil`); sent in the attempt's own transaction. */
   onAttemptOpened(payableId: string, holdUntil: Date): readonly Statement<unknown>[];
   /** Statements for the message to a payer whose money goes back; sent with the refund row. */
   onRefundOwed(refund: { readonly payableId: string; readonly refundId: string; readonly amountXaf: number; readonly reason: "late" | "duplicate" }): readonly Statement<unknown>[];
+  /** Ids of everything that stands as paid, ascending, after `after`: the hourly check of the books looks for the attempt that paid each. */
+  paidIds?(after: string | null, most: number): Promise<readonly string[]>;
 }
 
 /** A payment attempt to open together with its payable, in the payable's transaction. */
@@ -68,6 +71,8 @@ export interface OpeningAttempt {
   readonly operator: "MTN" | "ORANGE" | null;
   readonly payerPhone: string | null;
   readonly amountXaf: number;
+  /** Exact total in hundredths of a franc, the base of a charge in euro [G.price.03]; whole francs when absent. */
+  readonly dueHundredths?: bigint;
   readonly language: Language;
   readonly holdUntil: Date;
 }
@@ -80,6 +85,8 @@ export interface PaymentDesk {
   windowMinutes(driver: "mtn_momo" | "zero"): number;
   /** Statements that open an attempt `created` (and its outbox row that makes the worker start it). */
   openAttempt(opening: OpeningAttempt): { readonly attemptId: string; readonly statements: readonly Statement<unknown>[] };
+  /** Settles an attempt of the `zero` driver right after its payable's COMMIT (a total of 0 is paid at once); answers whether it is paid now. */
+  settleZero(attemptId: string): Promise<boolean>;
   /** Limits prompts: 3 per payer number in 15 minutes [G.book.32]; throws too_many_requests. */
   allowPrompt(payerPhone: string): Promise<void>;
   /** The last attempt of a payable for the order page; re-checks a pending one at the provider when that is due (a hint, at most once per 3 s). */
@@ -96,7 +103,8 @@ export interface AttemptView {
   readonly providerTxnId: string | null;
   /** PENDING while undecided, PAID, or CANCEL when it ended without money. */
   readonly outward: "PENDING" | "PAID" | "CANCEL";
-  readonly reason: string | null;
+  /** Why it ended without money, as the customer reads it (a code of messages/errors.ts). */
+  readonly reason: ErrorCode | null;
   readonly payerPhone: string | null;
   readonly expiresAt: string;
   /** True once the provider accepted it: the phone shows the prompt. */

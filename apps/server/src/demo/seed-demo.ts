@@ -1,0 +1,99 @@
+import type { Day } from "@wakafine/shared/rules/dates.ts";
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import type { Context } from "../context.ts";
+import type { Database, Transaction } from "../database/database.ts";
+import type { Job } from "../jobs/runner.ts";
+import { hashPassword } from "../modules/accounts/public.ts";
+import { demoAgencies } from "./demo-agencies.ts";
+import { demoPassword, demoPeople } from "./demo-people.ts";
+import { countOwnRows, gatherStatistics, keepSeeded, markInstallation, readInstallation } from "./installation-store.ts";
+import { seedAgencies, seedPeople, seedTowns } from "./seeded-rows.ts";
+import { seedDepartures } from "./service-departures.ts";
+import { demoTimetable } from "./timetable.ts";
+
+/** Departures of the demo reach this many days ahead of today. */
+export const demoDaysAhead = 45;
+
+/** A database that must not be used for what was asked; the message says why. */
+export class DatabaseRefused extends Error {
+  override readonly name = "DatabaseRefused";
+}
+
+export interface Seeded {
+  /** `seeded`: the world was made; `extended`: days were added; `kept`: nothing was missing. */
+  readonly outcome: "seeded" | "extended" | "kept";
+  readonly until: Day;
+}
+
+/**
+ * Makes the demo world, or brings an older one up to today. All or nothing, one transaction; two processes may call it at once.
+ * The same day gives the same world: ids, hours and fares depend on names only (the salt of the password is the one exception).
+ * Throws DatabaseRefused outside mode demo, and when the database is live, kept for measuring, or holds rows without being marked.
+ */
+export async function seedDemo(database: Database, { mode, today }: { readonly mode: "demo" | "live"; readonly today: Date }): Promise<Seeded> {
+  if (mode !== "demo") throw new DatabaseRefused("the demo world is seeded in mode demo only (WAKAFINE_MODE=demo)");
+  const passwordHash = await hashPassword(demoPassword);
+  const first = dayOf(today);
+  const last = addDays(first, demoDaysAhead);
+  return database.transaction(async (transaction) => {
+    const [known] = await claimForDemo(transaction);
+    if (known?.seeded) return extend(transaction, { known: known.demo_until, first, last });
+    await transaction.batch([
+      ...seedTowns(),
+      seedAgencies(demoAgencies),
+      ...seedPeople(demoPeople, passwordHash),
+      ...seedDepartures(demoTimetable(), first, last),
+      keepSeeded(last),
+      gatherStatistics(),
+    ]);
+    return { outcome: "seeded", until: last } as const;
+  });
+}
+
+/** Keeps the demo from growing stale: adds the days that are missing up to 45 ahead. Does nothing in a database that is no seeded demo. */
+export function demoJob(context: Context): Job {
+  return {
+    name: "demo horizon",
+    everySeconds: 3600,
+    leaseSeconds: 600,
+    async run() {
+      if (context.config.WAKAFINE_MODE !== "demo") return 0;
+      const first = dayOf(context.clock());
+      return context.database.transaction(async (transaction) => {
+        const [known] = await transaction.query(readInstallation());
+        if (!known?.demo || known.measuring || known.demo_until === null) return 0;
+        const { outcome } = await extend(transaction, { known: known.demo_until, first, last: addDays(first, demoDaysAhead) });
+        return outcome === "extended" ? 1 : 0;
+      });
+    },
+  };
+}
+
+/** A live server calls it before anything else: marks a new database as live, throws DatabaseRefused when it is a demo's. */
+export async function refuseDemoDatabase(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.query(markInstallation(false, false));
+    const [known] = await transaction.query(readInstallation());
+    if (known?.demo) throw new DatabaseRefused("this database is marked as a demo: a live server needs one of its own (DATABASE_URL)");
+    await transaction.batch(seedTowns()); // the towns are reference data, not demo
+  });
+}
+
+async function claimForDemo(transaction: Transaction) {
+  const [marked] = await transaction.query(markInstallation(true, false));
+  const found = await transaction.query(readInstallation());
+  if (found[0]?.measuring) throw new DatabaseRefused("this database is kept for measuring: it is no demo");
+  if (!found[0]?.demo) throw new DatabaseRefused("this database is marked as live: the demo world is not written into it");
+  if (marked) {
+    const [own] = await transaction.query(countOwnRows());
+    if ((own?.rows ?? 0) > 0) throw new DatabaseRefused("this database holds rows but is not marked as a demo: nothing was written");
+  }
+  return found;
+}
+
+async function extend(transaction: Transaction, { known, first, last }: { known: Day | null; first: Day; last: Day }): Promise<Seeded> {
+  if (known !== null && known >= last) return { outcome: "kept", until: known };
+  const next = known === null ? first : addDays(known, 1);
+  await transaction.batch([...seedDepartures(demoTimetable(), next < first ? first : next, last), keepSeeded(last)]);
+  return { outcome: "extended", until: last };
+}

@@ -1,0 +1,73 @@
+import { spellingsOf, towns } from "@wakafine/shared/reference/towns.ts";
+import { townKey } from "@wakafine/shared/reference/town-key.ts";
+import type { Statement } from "../database/database.ts";
+import { statement } from "../database/database.ts";
+import type { SeededAgency } from "./demo-agencies.ts";
+import type { SeededPerson } from "./demo-people.ts";
+import { placeOf, regionsInEnglish } from "./town-places.ts";
+
+const townsInserted = statement<never, [string]>(
+  "seed towns",
+  `insert into towns (slug, name, name_en, aliases, region_fr, region_en, latitude, longitude, population, listed)
+   select slug, name, name_en, aliases, region_fr, region_en, latitude, longitude, population, true
+   from jsonb_to_recordset($1) as t(number integer, slug text, name text, name_en text, aliases text[], region_fr text, region_en text,
+     latitude double precision, longitude double precision, population integer)
+   order by number on conflict (slug) do nothing`,
+);
+const townNamesInserted = statement<never, [string]>(
+  "seed town names",
+  `insert into town_names (key, town_id)
+   select n.key, t.id from jsonb_to_recordset($1) as n(key text, slug text) join towns t on t.slug = n.slug on conflict (key) do nothing`,
+);
+const agenciesInserted = statement<never, [string]>(
+  "seed agencies",
+  `insert into agencies (id, name, prefix, transport_type_id, is_package_sender, phone, town, quarter, mark, colour, rate_transaction,
+     rate_mobile_transaction, transaction_mobile_amount, rate_banker_transaction, transaction_banker_amount, is_active)
+   select id, name, prefix, transport, package_sender, phone, town, quarter, mark, colour, transaction, mobile, mobile_fixed, banker,
+     banker_fixed, active
+   from jsonb_to_recordset($1) as a(id uuid, name text, prefix text, transport smallint, package_sender boolean, phone text, town text,
+     quarter text, mark text, colour text, transaction numeric, mobile numeric, mobile_fixed numeric, banker numeric, banker_fixed numeric,
+     active boolean)`,
+);
+const personsInserted = statement<never, [string, string]>(
+  "seed persons",
+  `insert into persons (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, validated_at)
+   select id, public_id, firstname, lastname, email, phone, $2, role, sex, town, app_now()
+   from jsonb_to_recordset($1) as p(id uuid, public_id text, firstname text, lastname text, email text, phone text, role smallint,
+     sex smallint, town text)`,
+);
+const staffInserted = statement<never, [string]>(
+  "seed agency staff",
+  `insert into agency_staff (agency_id, person_id, role_id)
+   select agency, person, role from jsonb_to_recordset($1) as s(agency uuid, person uuid, role smallint)`,
+);
+
+/** The towns of the static list with every spelling; rows that are there already stay as they are. */
+export function seedTowns(): readonly Statement<never>[] {
+  const rows = towns.map((town, index) => {
+    const { region, latitude, longitude } = placeOf(town.slug);
+    const { slug, name, nameEn: name_en, aliases, population } = town;
+    const known = population === 0 ? null : population;
+    return { number: index, slug, name, name_en, aliases, region_fr: region, region_en: regionsInEnglish[region], latitude, longitude, population: known };
+  });
+  const names = towns.flatMap((town) => [...new Set(spellingsOf(town).map(townKey))].map((key) => ({ key, slug: town.slug })));
+  return [townsInserted(JSON.stringify(rows)), townNamesInserted(JSON.stringify(names))];
+}
+
+export function seedAgencies(agencies: readonly SeededAgency[]): Statement<never> {
+  const rows = agencies.map(({ id, name, prefix, transport, isPackageSender, phone, town, quarter, mark, colour, rates, isActive }) => ({
+    id, name, prefix, transport, phone, town, quarter, mark, colour,
+    package_sender: isPackageSender, active: isActive,
+    transaction: rates.transaction, mobile: rates.mobile, mobile_fixed: rates.mobileFixed, banker: rates.banker, banker_fixed: rates.bankerFixed,
+  }));
+  return agenciesInserted(JSON.stringify(rows));
+}
+
+/** People who share one password: they share its hash too, since hashing one by one would cost seconds and hide nothing. */
+export function seedPeople(people: readonly SeededPerson[], passwordHash: string): readonly Statement<never>[] {
+  const persons = people.map(({ id, firstname, lastname, email, phone, role, sex, town }) => ({
+    id, public_id: id.replaceAll("-", "").slice(0, 12), firstname, lastname, email, phone, role, sex, town,
+  }));
+  const staff = people.flatMap(({ id, agencyId, agencyRole }) => (agencyId === null ? [] : [{ agency: agencyId, person: id, role: agencyRole }]));
+  return [personsInserted(JSON.stringify(persons), passwordHash), staffInserted(JSON.stringify(staff))];
+}

@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+
+/** The same name always gives the same id; the database builds the ids of departures in the same way (`steadyIdSql`). */
+export function steadyId(name: string): string {
+  const hex = md5(name);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** SQL of `steadyId` over a text expression. */
+export function steadyIdSql(expression: string): string {
+  return `overlay(overlay(md5(${expression}) placing '5' from 13 for 1) placing '8' from 17 for 1)::uuid`;
+}
+
+/** A number from 0 to `choices` - 1 that depends on nothing but the name: the demo world has no chance in it. */
+export function steadyNumber(name: string, choices: number): number {
+  return Number.parseInt(md5(name).slice(0, 8), 16) % choices;
+}
+
+function md5(name: string): string {
+  return createHash("md5").update(name).digest("hex");
+}

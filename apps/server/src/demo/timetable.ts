@@ -1,0 +1,107 @@
+import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import { boardingPlaces } from "./boarding-places.ts";
+import { coachTimes, railAndAirTimes } from "./departure-times.ts";
+import type { DemoAgency } from "./demo-agencies.ts";
+import { demoAgencies } from "./demo-agencies.ts";
+import type { Road } from "./roads.ts";
+import { roads } from "./roads.ts";
+import { stopsOf, timeOf } from "./road-stops.ts";
+import { steadyNumber } from "./steady-choice.ts";
+import { placeOf } from "./town-places.ts";
+
+/** A trip that leaves at the same hour on its weekdays. The rows of `departures`, `boarding_stations` and `offers` are made from it. */
+export interface Service {
+  /** Ids of its departures are made of it and the day. */
+  readonly key: string;
+  readonly agency: string;
+  readonly mode: number;
+  /** Town slugs. */
+  readonly from: string;
+  readonly to: string;
+  /** HH:mm in Douala. */
+  readonly hour: string;
+  readonly minutes: number;
+  /** Francs; `extra` more from Thursday to Sunday. */
+  readonly price: number;
+  readonly extra: number;
+  readonly travel_class: TravelClass;
+  readonly places: number;
+  /** 1 Monday to 7 Sunday. */
+  readonly weekdays: readonly number[];
+  readonly stations: readonly { readonly position: number; readonly quarter: string; readonly after: number; readonly supplement: number }[];
+  readonly stops: readonly { readonly stop: number; readonly to: string; readonly minutes: number; readonly price: number; readonly extra: number }[];
+}
+
+/** One departure time of a road before an agency runs it. */
+export interface DepartureTime {
+  readonly hour: number;
+  readonly minute: number | "own";
+  readonly travelClass: TravelClass;
+  readonly places?: number;
+  readonly weekdays?: readonly number[];
+}
+
+/** Every service of the demo world: the same on every machine and on every day. */
+export function demoTimetable(): readonly Service[] {
+  return roads.flatMap((road) => (road.mode === "bus" ? coachServices(road) : lineServices(road)));
+}
+
+function coachServices(road: Road): readonly Service[] {
+  const regions = [placeOf(road.from).region, placeOf(road.to).region];
+  const running = demoAgencies.filter((agency) => agency.transport === 1 && regions.every((region) => agency.regions.includes(region)));
+  const first = steadyNumber(`first of ${road.from} ${road.to}`, running.length);
+  const services = coachTimes(road).map((time, index) => serviceOf(road, time, running[(first + index) % running.length]!));
+  return [...new Map(services.map((service) => [service.key, service])).values()];
+}
+
+function lineServices(road: Road): readonly Service[] {
+  const agency = demoAgencies.find(({ transport }) => transport === (road.mode === "train" ? 2 : 3))!;
+  return railAndAirTimes(road).map((time) => serviceOf(road, time, agency));
+}
+
+function serviceOf(road: Road, time: DepartureTime, agency: DemoAgency): Service {
+  const isFirst = time.travelClass === "FIRST";
+  const hour = clock(time.hour, time.minute === "own" ? agency.minute : time.minute);
+  const isNight = road.mode === "bus" && (time.hour >= 20 || time.hour < 4);
+  const minutes = timeOf(road, isNight);
+  const level = (francs: number): number => Math.round((francs * agency.fareLevel) / 10_000) * 100;
+  const fare = (isFirst ? road.firstFare : road.fare) ?? road.fare;
+  const price = Math.max(level(fare), 300);
+  const extra = agency.weekendExtra && road.mode === "bus" ? weekendExtra(price) : 0;
+  const key = `departure ${agency.slug} ${road.from} ${road.to} ${hour} ${time.travelClass}`;
+  const stops = stopsOf(road, { minutes, price: fare, isFirstClass: isFirst, isNight })
+    .map((stop) => ({ ...stop, price: Math.max(level(stop.price), 300) }))
+    .filter((stop) => stop.price < price);
+  return {
+    key, agency: agency.id, mode: agency.transport, from: road.from, to: road.to, hour, minutes, price, extra,
+    travel_class: time.travelClass, places: time.places ?? seats(road, agency, isFirst), weekdays: time.weekdays ?? [1, 2, 3, 4, 5, 6, 7],
+    stations: stations(road, agency, key),
+    stops: stops.map((stop, index) => ({ stop: index + 1, to: stop.town, minutes: stop.minutes, price: stop.price, extra: Math.min(extra, weekendExtra(stop.price)) })),
+  };
+}
+
+/** Thursday to Sunday are dearer, as on the real roads. */
+function weekendExtra(price: number): number {
+  if (price >= 9000) return 1000;
+  if (price >= 3000) return 500;
+  return price >= 1500 ? 200 : 0;
+}
+
+/** Big coaches of 70, first class of 30 to 50, midibuses on earth roads and for short trips. */
+function seats(road: Road, agency: DemoAgency, isFirst: boolean): number {
+  if (isFirst) return agency.firstSeats;
+  if (road.kilometres < 60) return 19;
+  return road.kilometres / road.minutes < 0.6 ? 30 : 70;
+}
+
+function stations(road: Road, agency: DemoAgency, key: string): Service["stations"] {
+  const [main = "Gare routière", second] = boardingPlaces(road.mode, road.from, road.to);
+  const start = { position: 1, quarter: main, after: 0, supplement: 0 };
+  if (second === undefined || steadyNumber(`stations of ${key}`, 3) === 0) return [start];
+  // The agency that also sends parcels picks travellers up nearer to their homes, for more.
+  return [start, { position: 2, quarter: second, after: 15 + 15 * steadyNumber(`wait of ${key}`, 2), supplement: agency.isPackageSender ? 300 : 0 }];
+}
+
+function clock(hour: number, minute: number): string {
+  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}

@@ -1,0 +1,37 @@
+import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
+
+/** A page of a list as every list answers it; see `pageOf` in the contract. */
+export interface PageAnswer<Item> {
+  readonly data: Item[];
+  readonly total: number;
+  readonly total_is_minimum?: boolean;
+  readonly pages: number;
+  readonly current_page: number;
+  readonly per_page: number;
+}
+
+export interface Paging {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** How far a list is read: one row more than is counted exactly, so that "1,000 or more" can be told [G.search.15]. */
+export const rowsCounted = listSizes.exactTotal + 1;
+
+/** Rows before the page; never beyond what is counted, so a page number cannot make the database work harder. */
+export function offsetOf({ page, perPage }: Paging): number {
+  return Math.min((page - 1) * perPage, rowsCounted);
+}
+
+/** Wraps the rows of a page. `counted` is the number of matches, counted up to `rowsCounted` [G.search.15]. */
+export function pageAnswer<Item>(data: Item[], counted: number, { page, perPage }: Paging): PageAnswer<Item> {
+  const total = Math.min(counted, listSizes.exactTotal);
+  return {
+    data,
+    total,
+    ...(counted > listSizes.exactTotal ? { total_is_minimum: true } : {}),
+    pages: Math.ceil(total / perPage),
+    current_page: page,
+    per_page: perPage,
+  };
+}

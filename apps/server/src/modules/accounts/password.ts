@@ -1,0 +1,44 @@
+import type { Argon2Parameters } from "node:crypto";
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+const derive = promisify(argon2);
+/** OWASP's second choice for argon2id: 19 MiB (in KiB), two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const saltBytes = 16;
+const hashBytes = 32;
+const stored = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Hashes a password with argon2id and a salt of its own, as a PHC string that names its cost [G.auth.08]. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const hash = await derive("argon2id", parametersOf(password, salt, cost));
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+/** Whether the password is the one that was hashed; compares in constant time. A text that is no such hash is a broken row and throws. */
+export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = "", hash = ""] = stored.exec(phc) ?? [];
+  if (memory === undefined) throw new Error("the stored password is not an argon2id hash");
+  const expected = Buffer.from(hash, "base64");
+  const known = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const actual = await derive("argon2id", { ...parametersOf(password, Buffer.from(salt, "base64"), known), tagLength: expected.length });
+  return timingSafeEqual(actual, expected);
+}
+
+let unusable: Promise<string> | null = null;
+
+/** A hash nobody knows the password of: an unknown identifier is checked against it, so that it takes as long as a known one. */
+export function unusablePassword(): Promise<string> {
+  unusable ??= hashPassword(randomBytes(saltBytes).toString("base64"));
+  return unusable;
+}
+
+function parametersOf(password: string, nonce: Buffer, { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number }): Argon2Parameters {
+  // The same letters typed on another keyboard are the same password.
+  return { message: password.normalize("NFC"), nonce, memory, passes, parallelism, tagLength: hashBytes };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
+}

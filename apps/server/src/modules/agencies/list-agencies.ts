@@ -1,0 +1,20 @@
+import type { PublicAgency } from "@wakafine/shared/contract/departures.ts";
+import type { Context } from "../../context.ts";
+import { withoutNul } from "../../database/sql-text.ts";
+import type { PageAnswer, Paging } from "../../http/page.ts";
+import { offsetOf, pageAnswer, rowsCounted } from "../../http/page.ts";
+import { activeAgencies } from "./agency-store.ts";
+import { presentAgency } from "./present-agency.ts";
+
+interface Wanted extends Paging {
+  /** Part of the name, or nothing for all. */
+  readonly keyword?: string | undefined;
+}
+
+/** Active agencies by name, public fields only; an agency that waits for its activation is absent [G.search.08, G.auth.28]. */
+export async function listAgencies({ database }: Context, wanted: Wanted): Promise<PageAnswer<PublicAgency>> {
+  const keyword = wanted.keyword === undefined ? null : withoutNul(wanted.keyword);
+  const rows = await database.query(activeAgencies(keyword, rowsCounted, wanted.perPage, offsetOf(wanted)));
+  const data = rows.flatMap((row) => (row.agency_id === null ? [] : [presentAgency(row)]));
+  return pageAnswer(data, rows[0]?.counted ?? 0, wanted);
+}

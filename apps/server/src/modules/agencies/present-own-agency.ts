@@ -1,0 +1,30 @@
+import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import type { PublicAgencyRow } from "./present-agency.ts";
+import { presentAgency } from "./present-agency.ts";
+
+/** What only an agency's own staff may see beside the public columns. Times are ISO 8601, decimals text, the balance whole francs. */
+export interface OwnAgencyRow extends PublicAgencyRow {
+  readonly is_package_sender: boolean;
+  readonly package_balance: string;
+  readonly rate_transaction: string;
+  readonly momo_phone: string | null;
+  readonly om_phone: string | null;
+  readonly is_active: boolean;
+  readonly created: string;
+  readonly modified: string;
+}
+
+/** An agency as its own staff sees it: commission, balance and payout numbers too [A3.agsh.01–19, G.agsh.05]. */
+export function presentOwnAgency(row: OwnAgencyRow): OwnAgency {
+  return {
+    ...presentAgency(row),
+    is_package_sender: row.is_package_sender,
+    package_balance: Number(row.package_balance),
+    rate_transaction: Number(row.rate_transaction),
+    momo_phone: row.momo_phone,
+    om_phone: row.om_phone,
+    is_active: row.is_active,
+    created_date: row.created,
+    date_modified: row.modified,
+  };
+}

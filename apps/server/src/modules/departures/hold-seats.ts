@@ -1,0 +1,46 @@
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Hold } from "@wakafine/shared/contract/bookings.ts";
+import type { Caller, Context } from "../../context.ts";
+import type { Answer } from "../../http/bind.ts";
+import { deviceCookie, keyed } from "../../http/caller.ts";
+import { limitsOf } from "./hold-limits.ts";
+import { hashHoldToken, newToken } from "./hold-token.ts";
+import { offerInputs } from "./offer-inputs.ts";
+import { onSale } from "./on-sale.ts";
+import type { TakenSeats } from "./take-seats.ts";
+import { takeSeats } from "./take-seats.ts";
+
+const cookieSeconds = 365 * 24 * 3600;
+
+/**
+ * Holds seats for 15 minutes, never past the departure, when the booking dialog opens [G.book.10]. Two round trips.
+ * A browser without a device cookie gets one: limits count by it [G.book.32].
+ */
+export async function holdSeats(context: Context, { body }: InputOf<"holdSeats">, caller: Caller): Promise<Answer<Hold>> {
+  const { config, database } = context;
+  const rows = await database.batch(body.legs.map((leg) => offerInputs(leg.departure_uuid, leg.destination_city)));
+  const legs = rows.map(([row], leg) => {
+    const { agency_id, departure_id, to_town_id } = onSale(row);
+    return { leg, agency_id, departure_id, to_town_id };
+  });
+  const cookie = caller.deviceKey === null ? newToken() : null;
+  const deviceKey = cookie === null ? caller.deviceKey : keyed(config.APP_SECRET, `device ${cookie}`);
+  const token = newToken();
+  const taken = await takeSeats(database, {
+    legs,
+    places: body.places,
+    options: { token_hash: hashHoldToken(token).toString("hex"), ...limitsOf(config, { ...caller, deviceKey }) },
+  });
+  return { data: presentHold(token, taken), ...(cookie === null ? {} : { headers: { "set-cookie": deviceCookieOf(context, cookie) } }) };
+}
+
+/** A hold as its holder sees it. */
+export function presentHold(token: string, taken: TakenSeats): Hold {
+  const seats = taken.seats.map((leg) => [...leg]);
+  return { hold_token: token, hold_until: taken.holdUntil, now: taken.now, places: seats[0]?.length ?? 0, seats };
+}
+
+function deviceCookieOf({ config }: Context, value: string): string {
+  const secure = config.PUBLIC_ORIGIN.startsWith("https:") ? "; Secure" : "";
+  return `${deviceCookie}=${value}; HttpOnly; SameSite=Lax; Path=/; Max-Age=${cookieSeconds}${secure}`;
+}

@@ -1,0 +1,90 @@
+import type { Statement } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
+
+/** One leg of a hold as take_seats reads it. */
+export interface HoldLeg {
+  readonly leg: number;
+  readonly agency_id: string;
+  readonly departure_id: string;
+  readonly to_town_id: number;
+}
+
+/** Answer of take_seats; times in ISO 8601, seats per leg. */
+export type TakeSeatsAnswer =
+  | { readonly outcome: "ok"; readonly hold_until: string; readonly started_at: string; readonly seats: readonly (readonly number[])[] }
+  | { readonly outcome: "seats_unavailable" | "departure_left" | "hold_expired" | "hold_limit" | "not_found" };
+
+/** Options of take_seats and take_over_hold; keys are hex, `until` is ISO 8601. */
+export interface HoldOptions {
+  readonly token_hash?: string;
+  readonly until?: string;
+  readonly device_key?: string | null;
+  readonly address_key?: string | null;
+  readonly owner_phone?: string;
+  readonly booking_id?: string;
+  readonly confirm?: boolean;
+  readonly holds_per_device?: number;
+  readonly seats_per_device?: number;
+  readonly seats_per_address?: number;
+}
+
+/** A hold that is still open to its token: neither ended nor released nor taken over. */
+export interface OpenHold {
+  readonly id: string;
+  readonly places: number;
+  readonly started_at: string;
+  readonly hold_until: string;
+  readonly legs: readonly (HoldLeg & { readonly seats: readonly number[] })[];
+}
+
+const take = statement<{ answer: TakeSeatsAnswer; now: string }, [string, string, number, string]>(
+  "take seats",
+  "select take_seats($1, $2::jsonb, $3, $4::jsonb) as answer, iso(app_now()) as now",
+);
+const takeOver = statement<never, [string, string, string, string]>("take hold over", "select take_over_hold($1, $2::jsonb, $3, $4::jsonb)");
+
+/** Takes seats for all legs or none. No legs: the hold is changed to `places`. */
+export function takeSeatsStatement(hold: { readonly id: string; readonly legs: readonly HoldLeg[]; readonly places: number }, options: HoldOptions) {
+  return take(hold.id, JSON.stringify(hold.legs), hold.places, JSON.stringify(options));
+}
+
+/** Gives an open hold to a booking; raises hold_expired when it is not as it was read, or hold_limit. */
+export function takeOverHold(hold: { readonly id: string; readonly seats: readonly (readonly number[])[] }, bookingId: string, options: HoldOptions): Statement<unknown> {
+  return takeOver(hold.id, JSON.stringify(hold.seats), bookingId, JSON.stringify(options));
+}
+
+/** The clock that judges holds, ISO 8601. */
+export const databaseClock = statement<{ now: string }>("database clock", "select iso(app_now()) as now");
+
+/** Value: SHA-256 of the token. */
+export const openHold = statement<{ hold: OpenHold }, [Buffer]>(
+  "read open hold",
+  `select json_build_object('id', h.id, 'places', h.places, 'started_at', h.started_at, 'hold_until', h.hold_until,
+     'legs', (select json_agg(json_build_object('leg', l.leg, 'agency_id', l.agency_id, 'departure_id', l.departure_id, 'to_town_id', l.to_town_id,
+       'seats', l.seats) order by l.leg) from hold_legs l where l.hold_id = h.id)) as hold
+   from seat_holds h
+   where h.token_hash = $1 and h.released_at is null and h.confirmed_at is null and h.booking_id is null and h.hold_until > app_now()`,
+);
+
+/** Releases the hold of a dialog by its token's hash. */
+export const releaseByToken = statement<{ released: boolean }, [Buffer]>("release hold by token", "select release_hold($1, null) as released");
+
+/** Releases unconfirmed holds whose time is over; the value is how many at most. */
+export const releaseEnded = statement<{ id: string }, [number]>("release ended holds", "select id from release_ended_holds($1) as id");
+
+/** Moves the end of a booking's hold for a further attempt; raises hold_expired. Values: booking, new end. */
+export const extendHold = statement<never, [string, string]>("extend hold", "select extend_hold($1, $2)");
+
+/** When the first seat of a departure is sold, the promised end is kept: agency money is held until the later end. */
+export const rememberFirstSale = statement<never, [string, string]>(
+  "remember first sale",
+  `update departures set first_sold_end_at = departs_at + make_interval(mins => duration_minutes)
+   where agency_id = $1 and id = $2 and first_sold_end_at is null`,
+);
+
+/** Holds that came to nothing are kept for a day. */
+export const forgetHolds = statement<never, [number]>(
+  "forget old holds",
+  `delete from seat_holds where id in (
+     select id from seat_holds where booking_id is null and released_at < app_now() - interval '1 day' order by released_at limit $1 for update skip locked)`,
+);

@@ -1,0 +1,64 @@
+import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import type { Statement } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
+import { uuidOrNull, withoutNul } from "../../database/sql-text.ts";
+import { townNamed } from "./departure-columns.ts";
+
+/** Everything a booking needs of a departure. Prices whole francs, rates exact decimals as text, times ISO 8601. */
+export interface OfferInputs {
+  readonly agency_id: string;
+  readonly departure_id: string;
+  /** False once the departure's hour has come [G.search.13]. */
+  readonly is_open: boolean;
+  readonly deleted: boolean;
+  readonly total_places: number;
+  readonly travel_class: TravelClass;
+  readonly departs_at: string;
+  readonly from_town_id: number;
+  readonly from_name: string;
+  /** Null when the departure does not serve the wanted town: then the next five are null too. 0 is the final town. */
+  readonly stop: number | null;
+  readonly to_town_id: number | null;
+  readonly to_name: string | null;
+  readonly arrives_at: string | null;
+  readonly duration_minutes: number | null;
+  readonly price: number | null;
+  /** A cost above 0 replaces the price [G.book.06]. `departure_hour` is HH:mm in Africa/Douala. */
+  readonly stations: readonly { readonly quarter: string; readonly departure_hour: string; readonly departs_at: string; readonly cost: number }[];
+  readonly agency_name: string;
+  readonly agency_prefix: string;
+  readonly agency_is_active: boolean;
+  readonly rate_transaction: string;
+  readonly rate_mobile_transaction: string;
+  readonly transaction_mobile_amount: string;
+  readonly rate_banker_transaction: string;
+  readonly transaction_banker_amount: string;
+}
+
+const inputs = statement<OfferInputs, [string | null, string | null]>(
+  "offer_inputs",
+  `select d.agency_id, d.id as departure_id, d.departs_at > app_now() as is_open, d.deleted_at is not null as deleted, d.total_places, d.travel_class,
+     iso(d.departs_at) as departs_at, d.from_town_id, f.name as from_name,
+     o.stop, o.to_town_id, t.name as to_name, iso(o.arrives_at) as arrives_at,
+     (extract(epoch from o.arrives_at - o.departs_at) / 60)::integer as duration_minutes, o.price,
+     (select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departure_hour', to_char(timezone('Africa/Douala', s.departs_at), 'HH24:MI'),
+        'departs_at', iso(s.departs_at), 'cost', s.cost) order by s.position), '[]')
+      from boarding_stations s where s.agency_id = d.agency_id and s.departure_id = d.id) as stations,
+     a.name as agency_name, a.prefix as agency_prefix, a.is_active as agency_is_active, a.rate_transaction,
+     a.rate_mobile_transaction, a.transaction_mobile_amount, a.rate_banker_transaction, a.transaction_banker_amount
+   from departures d
+   join agencies a on a.id = d.agency_id
+   join towns f on f.id = d.from_town_id
+   left join offers o on o.agency_id = d.agency_id and o.departure_id = d.id
+     and case when $2::text is null then o.stop = 0 else o.to_town_id = ${townNamed("$2::text")} end
+   left join towns t on t.id = o.to_town_id
+   where d.id = $1::uuid`,
+);
+
+/**
+ * The first read of a booking or hold: at most one row. No row: there is no such departure (an id that is no uuid included).
+ * The caller decides what `agency_is_active`, `deleted`, `is_open` and a null `stop` mean to it.
+ */
+export function offerInputs(departureId: string, destination?: string | null): Statement<OfferInputs> {
+  return inputs(uuidOrNull(departureId), destination === undefined || destination === null ? null : withoutNul(destination));
+}

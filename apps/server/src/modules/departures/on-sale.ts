@@ -1,0 +1,26 @@
+import { expected } from "../../http/failure.ts";
+import type { OfferInputs } from "./offer-inputs.ts";
+
+/** A departure towards a town it serves. */
+export type Sold = OfferInputs & { readonly stop: number; readonly to_town_id: number; readonly to_name: string; readonly arrives_at: string; readonly price: number };
+
+/** The offer when it may be sold now. Throws not_found, unknown_stop [G.book.31] or, from the departure hour on, departure_left [G.search.13]. */
+export function onSale(offer: OfferInputs | undefined): Sold {
+  if (!offer || offer.deleted || !offer.agency_is_active) throw expected("not_found");
+  if (!offer.is_open) throw expected("departure_left");
+  if (!servesTown(offer)) throw expected("unknown_stop");
+  return offer;
+}
+
+function servesTown(offer: OfferInputs): offer is Sold {
+  return offer.stop !== null && offer.to_town_id !== null && offer.to_name !== null && offer.arrives_at !== null && offer.price !== null;
+}
+
+/** The boarding place a traveller names by quarter and hour; throws unknown_station: only the row's price counts [G.book.31]. */
+export function stationOf(offer: OfferInputs, wish: { readonly quarter: string; readonly departure_hour: string } | null | undefined): OfferInputs["stations"][number] | null {
+  if (!wish) return null;
+  const quarter = wish.quarter.toLowerCase();
+  const station = offer.stations.find((one) => one.quarter.toLowerCase() === quarter && one.departure_hour === wish.departure_hour);
+  if (!station) throw expected("unknown_station");
+  return station;
+}

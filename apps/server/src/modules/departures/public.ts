@@ -1,0 +1,37 @@
+import type { Context } from "../../context.ts";
+import type { Bound } from "../../http/bind.ts";
+import { bind } from "../../http/bind.ts";
+import { getDeparture } from "./get-departure.ts";
+import { listDepartures, searchDepartures } from "./search-departures.ts";
+import { seatEndpoints } from "./seats.ts";
+
+export type { DepartureWish } from "./describe-departures.ts";
+export { describeDepartures, describeDeparturesInFull } from "./describe-departures.ts";
+export { limitsOf } from "./hold-limits.ts";
+export type { HoldOptions, OpenHold } from "./hold-store.ts";
+export { databaseClock, extendHold, openHold, rememberFirstSale, takeOverHold } from "./hold-store.ts";
+export { hashHoldToken, newToken } from "./hold-token.ts";
+export type { OfferInputs } from "./offer-inputs.ts";
+export { offerInputs } from "./offer-inputs.ts";
+export type { Sold } from "./on-sale.ts";
+export { onSale, stationOf } from "./on-sale.ts";
+export type { PopularRoad } from "./popular-roads.ts";
+export { popularRoads } from "./popular-roads.ts";
+export type { DepartureDetailRow, DepartureRow } from "./present-departure.ts";
+export { presentDeparture, presentDepartureDetail } from "./present-departure.ts";
+export { sweepHolds } from "./sweep-holds.ts";
+export type { SeatWish, TakenSeats } from "./take-seats.ts";
+export { takeSeats, tryToTakeSeats } from "./take-seats.ts";
+
+/** The module of departures: what can be searched, how many seats are left, and who holds them. */
+export function createDepartures(context: Context): { readonly bound: readonly Bound[] } {
+  return {
+    bound: [
+      ...seatEndpoints(context),
+      bind("searchDepartures", async ({ query, body }) => ({ data: await searchDepartures(context, body, query) })),
+      bind("searchDeparturesByQuery", async ({ query }) => ({ data: await searchDepartures(context, query, query) })),
+      bind("listDepartures", async ({ query }) => ({ data: await listDepartures(context, query) })),
+      bind("getDeparture", async ({ params, query }) => ({ data: await getDeparture(context, { id: params.id, destination: query.city_destination }) })),
+    ],
+  };
+}

@@ -1,0 +1,86 @@
+import type { Departure, SearchAnswer } from "@wakafine/shared/contract/departures.ts";
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import { addDays, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
+import type { Context } from "../../context.ts";
+import { withoutNul } from "../../database/sql-text.ts";
+import type { PageAnswer, Paging } from "../../http/page.ts";
+import { offsetOf, pageAnswer, rowsCounted } from "../../http/page.ts";
+import { presentDeparture } from "./present-departure.ts";
+import type { FoundRow, SearchValues, SortOrder } from "./search-store.ts";
+import { findDepartures } from "./search-store.ts";
+
+type Filters = InputOf<"searchDepartures">["body"];
+type PageWish = InputOf<"searchDepartures">["query"];
+
+/** Departures that match, and with a return date the trips back; one round trip [G.search.01–05]. */
+export async function searchDepartures({ database }: Context, filters: Filters, wish: PageWish): Promise<SearchAnswer> {
+  const paging = pagingOf(wish);
+  const order = orderOf(wish);
+  const outbound = findDepartures(order, outboundValues(filters, paging));
+  const back = returnValues(filters, paging);
+  if (!back) return { departures: pageOfFound(await database.query(outbound), paging), arrivals: pageAnswer([], 0, paging) };
+  const [departures, arrivals] = await database.batch([outbound, findDepartures(order, back)] as const);
+  return { departures: pageOfFound(departures, paging), arrivals: pageOfFound(arrivals, paging) };
+}
+
+/** Upcoming departures of the next 7 days, for the home page [G.search.14]. */
+export async function listDepartures({ database }: Context, wish: InputOf<"listDepartures">["query"]): Promise<PageAnswer<Departure>> {
+  const paging = pagingOf(wish);
+  const values = outboundValues({ agency_transport_type_id: wish.agency_transport_type_id }, paging);
+  return pageOfFound(await database.query(findDepartures(orderOf(wish), values)), paging);
+}
+
+function pagingOf(wish: PageWish): Paging {
+  return { page: wish.page, perPage: wish.per_page };
+}
+
+/** Without an order the next departure stands first; `order` alone sorts by price [G.search.02]. */
+function orderOf({ order, order_field: field }: PageWish): SortOrder {
+  if (!order) return field === "price" ? "price_asc" : "time_asc";
+  return `${field ?? "price"}_${order}`;
+}
+
+/** `departure_date` wins over the period; open ends are infinite. Past ends only narrow: trips that have left never match. */
+function outboundValues(filters: Filters, paging: Paging): SearchValues {
+  const start = dayStart(filters.departure_date ?? filters.period_start);
+  const end = dayStart(filters.departure_date ?? filters.period_end, 1);
+  const classes = filters.travel_class?.length ? filters.travel_class : filters.bus_category; // one value, two names [G.search.11]
+  return {
+    from: textOf(filters.city_departure),
+    to: textOf(filters.city_destination),
+    notBefore: start ?? "-infinity",
+    before: end ?? "infinity",
+    mode: filters.agency_transport_type_id ?? null,
+    classes: classes?.length ? classes : null,
+    hour: filters.departure_hour ?? null,
+    agency: textOf(filters.agency_name),
+    places: filters.place_require ?? null,
+    mostCounted: rowsCounted,
+    perPage: paging.perPage,
+    offset: offsetOf(paging),
+  };
+}
+
+/** The same search with the towns swapped on the return date, or null when there is none or it lies before the outbound [G.search.03]. */
+function returnValues(filters: Filters, paging: Paging): SearchValues | null {
+  const returning = filters.return_date && parseDay(filters.return_date);
+  if (!returning) return null;
+  const outbound = parseDay(filters.departure_date ?? filters.period_start ?? "");
+  if (outbound !== null && returning < outbound) return null;
+  return outboundValues({ ...filters, city_departure: filters.city_destination, city_destination: filters.city_departure, departure_date: returning }, paging);
+}
+
+/** Midnight in Douala that begins the day, or a later day; ISO 8601. */
+function dayStart(text: string | undefined, daysLater = 0): string | null {
+  const day = text === undefined ? null : parseDay(text);
+  return day === null ? null : instantOf(addDays(day, daysLater), "00:00").toISOString();
+}
+
+function textOf(text: string | undefined): string | null {
+  return text === undefined ? null : withoutNul(text);
+}
+
+function pageOfFound(rows: readonly FoundRow[], paging: Paging): PageAnswer<Departure> {
+  const data = rows.flatMap((row) => (row.departure_id === null ? [] : [presentDeparture(row)]));
+  return pageAnswer(data, rows[0]?.counted ?? 0, paging);
+}

@@ -1,0 +1,93 @@
+import type { Statement } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
+import { agencyNameContains } from "../agencies/public.ts";
+import { departureColumns, departureJoins, seatsTaken, townNamed } from "./departure-columns.ts";
+import type { DepartureRow } from "./present-departure.ts";
+
+/** Rows of a page, each with the number of matches; a page without rows is one row without a departure. */
+export type FoundRow = { readonly counted: number } & (DepartureRow | { readonly departure_id: null });
+
+export type SortOrder = "price_asc" | "price_desc" | "time_asc" | "time_desc";
+
+/** A search, ready for SQL. Times are ISO 8601 or ±infinity; null filters do not count. */
+export interface SearchValues {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly notBefore: string;
+  readonly before: string;
+  readonly mode: number | null;
+  readonly classes: readonly string[] | null;
+  /** HH:mm: that hour of the day or later. */
+  readonly hour: string | null;
+  readonly agency: string | null;
+  readonly places: number | null;
+  readonly mostCounted: number;
+  readonly perPage: number;
+  readonly offset: number;
+}
+
+type Values = [
+  string | null, string | null, string, string, number | null, readonly string[] | null, string | null, string | null, number | null,
+  number, number, number,
+];
+
+type Towns = "road" | "from" | "to" | "anywhere";
+
+// Ties by date, hour and uuid in every order, so that pages are stable [G.search.02].
+const orders: Readonly<Record<SortOrder, string>> = {
+  price_asc: "o.price, o.departs_at, o.departure_id",
+  price_desc: "o.price desc, o.departs_at, o.departure_id",
+  time_asc: "o.departs_at, o.departure_id",
+  time_desc: "o.departs_at desc, o.departure_id",
+};
+
+// A destination may be a stop on the way; without one a departure is listed once, towards its final town.
+const upTo = "o.departs_at < $4::timestamptz";
+const conditions: Readonly<Record<Towns, string>> = {
+  road: `o.from_town_id = ${townNamed("$1::text")} and o.to_town_id = ${townNamed("$2::text")} and ${upTo}`,
+  from: `o.from_town_id = ${townNamed("$1::text")} and o.stop = 0 and $2::text is null and ${upTo}`,
+  to: `o.to_town_id = ${townNamed("$2::text")} and $1::text is null and ${upTo}`,
+  anywhere: `o.stop = 0 and $1::text is null and $2::text is null
+      and o.departs_at < least($4::timestamptz, greatest(app_now(), $3::timestamptz) + interval '7 days')`,
+};
+
+/**
+ * `matches` reads one range of one index of offers in order and stops after `mostCounted` rows. Its inner query is fenced by `offset 0`
+ * so that seats are counted once a row, after the sort, and only for rows that are pulled; the outer one must not sort again, or the
+ * planner would no longer stop early. Seats of a page are counted late when no filter needed them before.
+ */
+function searchText(towns: Towns, order: SortOrder): string {
+  return `with matches as materialized (
+    select * from (
+      select o.agency_id, o.departure_id, o.from_town_id, o.to_town_id, o.departs_at, o.arrives_at, o.price, o.travel_class, o.total_places,
+        case when $9::integer is not null then ${seatsTaken} end as taken
+      from offers o join agencies a on a.id = o.agency_id
+      where ${conditions[towns]} and o.departs_at > app_now() and o.departs_at >= $3::timestamptz
+        and ($5::integer is null or o.mode = $5) and ($6::text[] is null or o.travel_class = any ($6))
+        and ($7::time is null or timezone('Africa/Douala', o.departs_at)::time >= $7)
+        and a.is_active
+        and ($8::text is null or o.agency_id in (select a.id from agencies a where ${agencyNameContains("$8::text")}))
+      order by ${orders[order]} offset 0
+    ) o where $9 is null or o.total_places - o.taken >= $9 limit $10
+  )
+  select (select count(*) from matches)::integer as counted, p.*
+  from (select 1) one left join (
+    select ${departureColumns}, coalesce(o.taken, ${seatsTaken}) as taken, o.departs_at
+    from (select * from matches o order by ${orders[order]} limit $11 offset $12) o ${departureJoins}
+  ) p on true
+  order by ${orders[order].replaceAll("o.", "p.")}`;
+}
+
+const townShapes: readonly Towns[] = ["road", "from", "to", "anywhere"];
+const sortOrders = Object.keys(orders) as SortOrder[];
+// 4 × 4 constant texts: the set of prepared statements stays bounded.
+const searches = new Map(
+  townShapes.flatMap((towns) => sortOrders.map((order) => [`${towns} ${order}`, statement<FoundRow, Values>(`search_${towns}_${order}`, searchText(towns, order))] as const)),
+);
+
+/** One search as one statement: towns, rows of the page and the count in one round trip. */
+export function findDepartures(order: SortOrder, values: SearchValues): Statement<FoundRow> {
+  const towns: Towns = values.from === null ? (values.to === null ? "anywhere" : "to") : values.to === null ? "from" : "road";
+  const { from, to, notBefore, before, mode, classes, hour, agency, places, mostCounted, perPage, offset } = values;
+  return searches.get(`${towns} ${order}`)!(from, to, notBefore, before, mode, classes, hour, agency, places, mostCounted, perPage, offset);
+}

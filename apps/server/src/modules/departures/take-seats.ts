@@ -1,0 +1,43 @@
+import { v7 as uuid } from "uuid";
+import type { Database, Transaction } from "../../database/database.ts";
+import { expected } from "../../http/failure.ts";
+import type { HoldLeg, HoldOptions, TakeSeatsAnswer } from "./hold-store.ts";
+import { takeSeatsStatement } from "./hold-store.ts";
+
+/** Seats that are held now; times in ISO 8601, seats per leg. */
+export interface TakenSeats {
+  readonly holdId: string;
+  readonly holdUntil: string;
+  readonly startedAt: string;
+  readonly now: string;
+  readonly seats: readonly (readonly number[])[];
+}
+
+export interface SeatWish {
+  /** The hold to change; absent: a new one. */
+  readonly holdId?: string;
+  readonly legs: readonly HoldLeg[];
+  readonly places: number;
+  readonly options: HoldOptions;
+}
+
+/** The only way seats are taken; all legs or none, one round trip. Answers the refusal instead of throwing it. */
+export async function tryToTakeSeats(database: Database | Transaction, wish: SeatWish): Promise<TakenSeats | Exclude<TakeSeatsAnswer, { outcome: "ok" }>> {
+  const holdId = wish.holdId ?? uuid();
+  const [row] = await database.query(takeSeatsStatement({ id: holdId, legs: wish.legs, places: wish.places }, wish.options));
+  if (!row) throw new Error("take_seats answered nothing");
+  if (row.answer.outcome !== "ok") return row.answer;
+  return { holdId, holdUntil: iso(row.answer.hold_until), startedAt: iso(row.answer.started_at), now: row.now, seats: row.answer.seats };
+}
+
+/** As `tryToTakeSeats`; a refusal is thrown: seats_unavailable, departure_left, hold_expired, hold_limit, not_found. */
+export async function takeSeats(database: Database | Transaction, wish: SeatWish): Promise<TakenSeats> {
+  const taken = await tryToTakeSeats(database, wish);
+  if ("outcome" in taken) throw expected(taken.outcome, taken.outcome === "hold_limit" ? { retryAfterSeconds: 15 * 60 } : {});
+  return taken;
+}
+
+/** One spelling of an instant from SQL: ISO 8601 in UTC. */
+export function iso(time: string): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,18 @@
+import { v7 as uuid } from "uuid";
+import type { Statement } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
+
+/** What a person must look at. */
+export type AlertKind =
+  | "payment_mismatch" | "payment_undecided" | "transaction_reused" | "merchant_config" | "late_money" | "double_money" | "forged_callback" | "unknown_callback" | "books";
+
+const insert = statement<never, [string, string, string, string]>(
+  "raise alert",
+  `insert into alerts as a (id, kind, subject, details) values ($1, $2, $3, $4::jsonb || '{"count": 1}')
+   on conflict (kind, subject) do update set seen_at = null, details = excluded.details || jsonb_build_object('count', coalesce((a.details ->> 'count')::int, 1) + 1)`,
+);
+
+/** The statement that raises an alert; the same alert again only counts up. `details` holds no phones and no tokens. */
+export function alert(kind: AlertKind, subject: string, details: object = {}): Statement<unknown> {
+  return insert(uuid(), kind, subject, JSON.stringify(details));
+}

@@ -1,0 +1,172 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { AttemptState } from "@wakafine/shared/lifecycles/payment.ts";
+import { statement } from "../../database/database.ts";
+import type { Payable } from "./payable.ts";
+
+export type DriverName = "mtn_momo" | "zero";
+
+/** A row of payment_attempts; times are ISO 8601. `overdue`: the provider's window is over. Ages are seconds on the database's clock. */
+export interface AttemptRow {
+  readonly id: string;
+  readonly payable_kind: Payable["kind"];
+  readonly payable_id: string;
+  readonly number: number;
+  readonly driver: DriverName;
+  readonly provider_ref: string;
+  readonly provider_txn_id: string | null;
+  readonly state: AttemptState;
+  readonly effective: boolean;
+  readonly amount_xaf: number;
+  readonly currency: "XAF" | "EUR";
+  readonly amount_minor: string;
+  readonly payer_phone: string | null;
+  readonly language: Language;
+  readonly reason: string | null;
+  readonly started_at: string | null;
+  readonly expires_at: string;
+  readonly created_at: string;
+  readonly polls: number;
+  readonly version: number;
+  readonly overdue: boolean;
+  readonly age: number;
+  readonly ended_age: number | null;
+}
+
+/** A row taken by the poller: how long it was due, and whether a callback asked for the read. */
+export interface DueAttempt extends AttemptRow {
+  readonly was_hinted: boolean;
+  readonly due_at: string;
+}
+
+const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const seconds = (column: string): string => `extract(epoch from app_now() - ${column})::float8`;
+const columns = `a.id, a.payable_kind, a.payable_id, a.number, a.driver, a.provider_ref, a.provider_txn_id, a.state, a.effective, a.amount_xaf, a.currency,
+  a.amount_minor, a.payer_phone, a.language, a.reason, ${iso("a.started_at")} as started_at, ${iso("a.expires_at")} as expires_at,
+  ${iso("a.created_at")} as created_at, a.polls, a.version, a.expires_at <= app_now() as overdue, ${seconds("a.created_at")} as age,
+  ${seconds("a.ended_at")} as ended_age`;
+
+export const loadAttempt = statement<AttemptRow, [string]>("load attempt", `select ${columns} from payment_attempts a where a.id = $1`);
+
+/** Oldest first. */
+export const attemptsOf = statement<AttemptRow, [Payable["kind"], string]>(
+  "attempts of a payable",
+  `select ${columns} from payment_attempts a where a.payable_kind = $1 and a.payable_id = $2 order by a.number`,
+);
+
+interface Opening {
+  readonly id: string;
+  readonly payableKind: Payable["kind"];
+  readonly payableId: string;
+  readonly number: number;
+  readonly driver: DriverName;
+  readonly providerRef: string;
+  readonly amountXaf: number;
+  readonly currency: "XAF" | "EUR";
+  readonly amountMinor: string;
+  readonly rateUsed: number;
+  readonly payerPhone: string | null;
+  readonly language: Language;
+  readonly windowMinutes: number;
+  readonly holdUntil: string;
+}
+
+/** Opens an attempt; it expires with the provider's window and is looked after by the poller when nobody starts it within 30 s. */
+export const insertAttempt = statement<never, [string]>(
+  "insert attempt",
+  `insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, amount_xaf, currency, amount_minor, rate_used, payer_phone, language,
+     expires_at, next_poll_at)
+   select o.id, o."payableKind", o."payableId", o.number, o.driver, o."providerRef", o."amountXaf", o.currency, o."amountMinor", o."rateUsed", o."payerPhone",
+     o.language, least(app_now() + make_interval(mins => o."windowMinutes"), o."holdUntil"), app_now() + interval '30 seconds'
+   from jsonb_to_record($1::jsonb) as o(id uuid, "payableKind" text, "payableId" uuid, number smallint, driver text, "providerRef" text, "amountXaf" integer,
+     currency text, "amountMinor" bigint, "rateUsed" smallint, "payerPhone" text, language text, "windowMinutes" integer, "holdUntil" timestamptz)`,
+);
+
+export function openingValues(opening: Opening): string {
+  return JSON.stringify(opening);
+}
+
+/** Serialises prompts of one payer number, so that the limit below holds when many start at once. Held until the end of the transaction. */
+export const lockPayer = statement<never, [string]>("lock payer", "select pg_advisory_xact_lock(hashtextextended('prompt ' || $1, 0))");
+
+/** Prompts that this number was sent in the last 15 minutes [G.book.32], and the seconds until the oldest of them no longer counts. */
+export const promptsOf = statement<{ prompts: number; wait_seconds: number | null }, [string]>(
+  "prompts of a payer",
+  `select count(*)::int as prompts, ceil(extract(epoch from min(started_at) + interval '15 minutes' - app_now()))::int as wait_seconds
+   from payment_attempts where payer_phone = $1 and created_at > app_now() - interval '1 hour' and started_at > app_now() - interval '15 minutes'`,
+);
+
+/** Marks the first provider call, before it is made; nobody when it was marked already, or the number has had `$2` prompts in 15 minutes. */
+export const beginStart = statement<AttemptRow, [string, number]>(
+  "begin start of attempt",
+  `update payment_attempts a set started_at = app_now(), version = version + 1, next_poll_at = app_now() + interval '30 seconds'
+   where a.id = $1 and a.state = 'created' and a.started_at is null and (a.payer_phone is null or $2 > (
+     select count(*) from payment_attempts o
+     where o.payer_phone = a.payer_phone and o.id <> a.id and o.created_at > app_now() - interval '1 hour' and o.started_at > app_now() - interval '15 minutes'))
+   returning ${columns}`,
+);
+
+/** What a start of unknown outcome hinted at, and when to look. */
+export const noteUnknownStart = statement<never, [string, number, string | null, string, number]>(
+  "note unknown start",
+  `update payment_attempts set reason = $3, raw = $4, next_poll_at = app_now() + make_interval(secs => $5) where id = $1 and version = $2 and state = 'created'`,
+);
+
+export interface Move {
+  readonly id: string;
+  readonly version: number;
+  readonly to: AttemptState;
+  readonly reason: string | null;
+  readonly raw: string | null;
+  readonly txnId: string | null;
+  /** Seconds until the next read; null: none. */
+  readonly nextRead: number | null;
+  readonly ends: boolean;
+}
+
+const move = statement<AttemptRow, [string, number, AttemptState, string | null, string | null, string | null, number | null, boolean]>(
+  "move attempt",
+  `update payment_attempts a set state = $3, version = version + 1, reason = $4, raw = coalesce($5, raw), provider_txn_id = coalesce($6, provider_txn_id),
+     next_poll_at = case when hinted and $7::float8 is not null then next_poll_at else app_now() + make_interval(secs => $7) end,
+     polls = case when $3 = 'pending' then 0 else polls end, ended_at = case when $8 then coalesce(ended_at, app_now()) else ended_at end
+   where a.id = $1 and a.version = $2 returning ${columns}`,
+);
+
+/** The one statement that changes an attempt's state, by compare-and-set on its version; no row: somebody else was faster. */
+export function moveAttempt({ id, version, to, reason, raw, txnId, nextRead, ends }: Move) {
+  return move(id, version, to, reason, raw, txnId, nextRead, ends);
+}
+
+/** Inside settle's transaction, after its compare-and-set: this attempt is the one that pays its payable. */
+export const makeEffective = statement<never, [string]>(
+  "make attempt effective",
+  "update payment_attempts set state = 'paid', effective = true, next_poll_at = null, reason = null where id = $1",
+);
+/** Inside settle's transaction: its money cannot be used and goes back. */
+export const leaveLate = statement<never, [string]>("leave attempt late", "update payment_attempts set state = 'paid_late', next_poll_at = null where id = $1");
+
+/**
+ * Takes what is due for a read: at most `$1`, half of it for callbacks, the longest waiting first. Moving next_poll_at on is the lease:
+ * a reader that dies is followed by another one minute later.
+ */
+export const leaseDue = statement<DueAttempt, [number]>(
+  "lease due attempts",
+  `with hinted as materialized (select id from payment_attempts where hinted and next_poll_at <= app_now() order by next_poll_at limit ($1 + 1) / 2 for update skip locked),
+   others as materialized (select id, next_poll_at from payment_attempts where not hinted and next_poll_at <= app_now() order by next_poll_at limit $1 for update skip locked),
+   picked as (select id from hinted union all (select id from others order by next_poll_at limit $1 - (select count(*) from hinted)))
+   update payment_attempts a set read_at = app_now(), hinted = false, polls = a.polls + 1, next_poll_at = app_now() + interval '1 minute'
+   where a.id in (select id from picked) returning ${columns}, old.hinted as was_hinted, ${iso("old.next_poll_at")} as due_at`,
+);
+
+/** After a read that decided nothing; a hint that came meanwhile keeps its own, earlier turn. */
+export const readAgainIn = statement<never, [string, number, number | null, boolean]>(
+  "read attempt again",
+  `update payment_attempts set next_poll_at = case when hinted then next_poll_at else app_now() + make_interval(secs => $3) end, hinted = hinted or $4
+   where id = $1 and version = $2`,
+);
+
+/** Somebody looks at the order: the next read comes within 5 s of the last one. */
+export const bringReadForward = statement<never, [Payable["kind"], string]>(
+  "bring read forward",
+  `update payment_attempts set next_poll_at = greatest(app_now(), read_at + interval '5 seconds')
+   where payable_kind = $1 and payable_id = $2 and state in ('pending', 'processing') and next_poll_at > greatest(app_now(), read_at + interval '5 seconds')`,
+);

@@ -1,0 +1,65 @@
+import { allowed } from "@wakafine/shared/lifecycles/lifecycle.ts";
+import type { AttemptState } from "@wakafine/shared/lifecycles/payment.ts";
+import { attemptLifecycle } from "@wakafine/shared/lifecycles/payment.ts";
+import type { AlertKind } from "./alerts.ts";
+import type { AttemptRow } from "./attempt-store.ts";
+import type { Evidence, Outcome, Reason } from "./drivers/payment-driver.ts";
+
+/** Why an attempt rests where it is: a provider's reason or one of ours. */
+export type AttemptReason = Reason | "provider_unavailable" | "too_many_prompts" | "payable_closed" | "mismatch" | "undecided" | "transaction_reused";
+
+export type Reading = Outcome<Evidence | "not_found">;
+
+/** What a reading makes of an attempt. */
+export type Decision =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "move"; readonly to: AttemptState; readonly reason: AttemptReason | null; readonly alert: AlertKind | null }
+  /** Good money. `late`: the attempt had ended already. */
+  | { readonly kind: "money"; readonly late: boolean };
+
+export type AttemptFacts = Pick<AttemptRow, "id" | "state" | "currency" | "amount_minor" | "overdue" | "age" | "reason">;
+
+const nothing: Decision = { kind: "nothing" };
+const running: ReadonlySet<AttemptState> = new Set(["created", "pending", "processing"]);
+const ended: ReadonlySet<AttemptState> = new Set(["failed", "expired", "cancelled"]);
+const undecidedAfterSeconds = 24 * 3600;
+
+/** The transition table of docs/rules/payment-states.md as one function of the attempt and what the provider says. */
+export function decide(attempt: AttemptFacts, reading: Reading): Decision {
+  if (reading.kind === "unknown") return unread(attempt);
+  if (reading.kind === "refused") return end(attempt, "failed", reading.code);
+  if (reading.value === "not_found") return attempt.state === "pending" && attempt.overdue ? end(attempt, "expired", "timeout") : unread(attempt);
+  const evidence = reading.value;
+  if (evidence.state === "paid") return money(attempt, evidence);
+  if (evidence.state === "pending" || evidence.state === "processing") return waiting(attempt, evidence.state);
+  return end(attempt, evidence.state, evidence.reason ?? null);
+}
+
+/** No knowledge is not a failure; after a day a person decides [providers §10]. */
+function unread(attempt: AttemptFacts): Decision {
+  return running.has(attempt.state) && attempt.age >= undecidedAfterSeconds ? move("review", "undecided", "payment_undecided") : nothing;
+}
+
+function money(attempt: AttemptFacts, evidence: Evidence): Decision {
+  const openAgain = ended.has(attempt.state) || (attempt.state === "review" && attempt.reason === "undecided");
+  if (!running.has(attempt.state) && !openAgain) return nothing; // paid stays paid; a review is left by staff
+  const equal = evidence.money?.currency === attempt.currency && evidence.money.minor === BigInt(attempt.amount_minor) && evidence.reference === attempt.id;
+  return equal ? { kind: "money", late: openAgain } : move("review", "mismatch", "payment_mismatch");
+}
+
+function waiting(attempt: AttemptFacts, state: "pending" | "processing"): Decision {
+  if (attempt.state === "created") return move("pending", null, null);
+  if (attempt.state === "pending" && state === "processing") return move("processing", null, null);
+  return attempt.state === "pending" && attempt.overdue ? end(attempt, "expired", "timeout") : unread(attempt);
+}
+
+/** A late "failed" about an ended or paid attempt is recorded with its event and changes nothing. */
+function end(attempt: AttemptFacts, state: "failed" | "expired" | "cancelled", reason: AttemptReason | null): Decision {
+  if (!running.has(attempt.state)) return nothing;
+  const to = allowed(attemptLifecycle, attempt.state, state) ? state : "failed";
+  return move(to, reason, reason === "merchant_config" ? "merchant_config" : null);
+}
+
+function move(to: AttemptState, reason: AttemptReason | null, alert: AlertKind | null): Decision {
+  return { kind: "move", to, reason, alert };
+}

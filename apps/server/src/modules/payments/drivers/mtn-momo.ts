@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import type { Log } from "../../../context.ts";
+import { evidenceOf, objectOf, refusalOf } from "./mtn-outcomes.ts";
+import type { MtnCredentials, MtnTokens } from "./mtn-token.ts";
+import { createMtnTokens } from "./mtn-token.ts";
+import type { Attempt, Hint, Money, Outcome, PaymentDriver } from "./payment-driver.ts";
+import type { ProviderAnswer, ProviderClient } from "./provider-client.ts";
+import { createProviderClient } from "./provider-client.ts";
+
+export interface MtnSettings extends MtnCredentials {
+  readonly targetEnvironment: string;
+  readonly deadlines?: Deadlines;
+}
+
+/** Milliseconds a call may take. */
+export interface Deadlines {
+  readonly start: number;
+  readonly read: number;
+  readonly token: number;
+}
+
+export const usualDeadlines: Deadlines = { start: 15_000, read: 8_000, token: 10_000 };
+
+interface Wire {
+  readonly settings: MtnSettings;
+  readonly deadlines: Deadlines;
+  readonly client: ProviderClient;
+  readonly tokens: MtnTokens;
+}
+
+/** MTN MoMo Collections: request to pay, and its state by our own reference (docs/rules/payment-states.md). */
+export function createMtnMomo(settings: MtnSettings, { log, clock }: { readonly log: Log; readonly clock: () => Date }): PaymentDriver {
+  const deadlines = settings.deadlines ?? usualDeadlines;
+  const client = createProviderClient({ provider: "mtn", log });
+  const wire: Wire = { settings, deadlines, client, tokens: createMtnTokens(settings, { client, clock, deadlineMs: deadlines.token }) };
+  return {
+    name: "mtn_momo",
+    can: { refund: "manual", cancel: false, maxPollPerSecond: 8 },
+    async start(attempt) {
+      const answer = await authorised(wire, (token) => requestToPay(wire, attempt, token));
+      if (answer.kind === "denied") return { kind: "refused", code: "merchant_config", raw: answer.raw };
+      if (answer.kind !== "answered") return { kind: "unknown", raw: answer.why };
+      // 409: this reference arrived before, its first answer was lost.
+      if (answer.status === 202 || answer.status === 409) return { kind: "ok", value: { next: { type: "prompt" } } };
+      return refusalOf(answer.status, answer.text);
+    },
+    async read(attempt) {
+      const answer = await authorised(wire, (token) => readStatus(wire, attempt, token));
+      if (answer.kind === "denied") return { kind: "unknown", raw: answer.raw, suspect: "merchant_config" };
+      if (answer.kind !== "answered") return { kind: "unknown", raw: answer.why };
+      if (answer.status === 404) return { kind: "ok", value: "not_found" };
+      const evidence = answer.status === 200 ? evidenceOf(answer.text) : null;
+      return evidence ? { kind: "ok", value: evidence } : unreadable(answer);
+    },
+    hintOf: ({ reference, body }) => hintOf(reference, body),
+    nextPoll,
+  };
+}
+
+function unreadable({ status, text }: { readonly status: number; readonly text: string }): Outcome<never> {
+  const refusal = refusalOf(status, text);
+  return { kind: "unknown", raw: refusal.kind === "ok" ? "" : refusal.raw }; // a read never refuses anything
+}
+
+type Authorised = ProviderAnswer | { readonly kind: "denied"; readonly raw: string };
+
+/** A call with a token; a 401 renews the token once, a second one is our configuration. */
+async function authorised({ tokens }: Wire, call: (token: string) => Promise<ProviderAnswer>): Promise<Authorised> {
+  for (const last of [false, true]) {
+    const grant = await tokens.get();
+    if (grant.kind === "denied") return grant;
+    if (grant.kind === "unavailable") return { kind: "unsent", why: grant.raw };
+    const answer = await call(grant.token);
+    if (answer.kind !== "answered" || answer.status !== 401) return answer;
+    tokens.drop(grant.token);
+    if (last) return { kind: "denied", raw: "401 with a fresh token" };
+  }
+  throw new Error("unreachable");
+}
+
+function requestToPay({ settings, deadlines, client }: Wire, attempt: Attempt, token: string): Promise<ProviderAnswer> {
+  const note = plainNote(attempt.label);
+  return client.call({
+    method: "POST",
+    url: `${settings.baseUrl}/collection/v1_0/requesttopay`,
+    operation: "requesttopay",
+    deadlineMs: deadlines.start,
+    headers: {
+      ...productHeaders(settings, token),
+      "x-reference-id": attempt.providerRef,
+      "x-callback-url": attempt.notifyUrl,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({
+      amount: amountText(attempt.money),
+      currency: attempt.money.currency,
+      externalId: attempt.id,
+      payer: { partyIdType: "MSISDN", partyId: (attempt.payer.msisdn ?? "").replace(/\D/g, "") },
+      payerMessage: note,
+      payeeNote: note,
+    }),
+  });
+}
+
+function readStatus({ settings, deadlines, client }: Wire, attempt: Attempt, token: string): Promise<ProviderAnswer> {
+  return client.call({
+    method: "GET",
+    url: `${settings.baseUrl}/collection/v1_0/requesttopay/${encodeURIComponent(attempt.providerRef)}`,
+    operation: "requesttopay_status",
+    deadlineMs: deadlines.read,
+    headers: productHeaders(settings, token),
+  });
+}
+
+function productHeaders(settings: MtnSettings, token: string): Record<string, string> {
+  return {
+    authorization: `Bearer ${token}`,
+    "x-target-environment": settings.targetEnvironment,
+    "ocp-apim-subscription-key": settings.subscriptionKey,
+  };
+}
+
+/** `4080`, `15.27`. */
+function amountText({ currency, minor }: Money): string {
+  if (currency === "XAF") return minor.toString();
+  const digits = minor.toString().padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Notes are plain letters and digits, at most 160: an apostrophe or an accent has broken payments. */
+export function plainNote(label: string): string {
+  return label.normalize("NFD").replace(/\p{Mark}/gu, "").replace(/[^A-Za-z0-9]+/g, " ").trim().slice(0, 160);
+}
+
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** MTN signs nothing: the body only says which reference to read; our references are version 4 UUIDs. */
+function hintOf(reference: string, body: string): Hint | null {
+  if (!uuid4.test(reference)) return null;
+  const status = objectOf(body)?.["status"];
+  const claimed = typeof status === "string" ? status.slice(0, 40) : null;
+  const eventKey = createHash("sha256").update(JSON.stringify([reference.toLowerCase(), claimed, body])).digest("hex");
+  return { eventKey, providerRef: reference.toLowerCase(), claimed };
+}
+
+/** 5 s six times, 15 s eight times, every minute to 10 minutes, every 10 minutes to 24 hours; up to a tenth later, so that crowds spread. */
+function nextPoll(attempt: Attempt, tries: number, now: Date): Date | null {
+  const age = (now.getTime() - attempt.startedAt.getTime()) / 1000;
+  if (age >= 24 * 3600) return null;
+  const seconds = tries < 6 ? 5 : tries < 14 ? 15 : age < 600 ? 60 : 600;
+  return new Date(now.getTime() + seconds * (1 + Math.random() / 10) * 1000);
+}

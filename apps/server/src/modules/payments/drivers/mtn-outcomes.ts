@@ -1,0 +1,89 @@
+import type { Evidence, Money, Outcome, Reason } from "./payment-driver.ts";
+import { redact } from "./provider-client.ts";
+
+/** MTN's words for a failed payment, in ours; a word that is not here is `generic` and its text is kept. */
+const reasons: Readonly<Record<string, Reason>> = {
+  APPROVAL_REJECTED: "declined_by_payer",
+  REJECTED: "declined_by_payer",
+  TRANSACTION_CANCELED: "declined_by_payer",
+  EXPIRED: "timeout",
+  COULD_NOT_PERFORM_TRANSACTION: "timeout", // no approval within 5 minutes
+  NOT_ENOUGH_FUNDS: "insufficient_funds",
+  PAYER_LIMIT_REACHED: "limit",
+  PAYER_NOT_FOUND: "bad_number",
+  PAYEE_NOT_FOUND: "merchant_config",
+  PAYEE_NOT_ALLOWED_TO_RECEIVE: "merchant_config",
+  NOT_ALLOWED: "merchant_config",
+  NOT_ALLOWED_TARGET_ENVIRONMENT: "merchant_config",
+  INVALID_CALLBACK_URL_HOST: "merchant_config",
+  INVALID_CURRENCY: "merchant_config",
+  FORBIDDEN_IP: "merchant_config",
+  INTERNAL_PROCESSING_ERROR: "generic", // mostly a low balance, but MTN does not say so
+};
+
+const undecided: ReadonlySet<string> = new Set(["PENDING", "ONGOING", "DELAYED", "CREATED"]);
+
+/** What the status answer proves; null when it cannot be read, which proves nothing. */
+export function evidenceOf(text: string): Evidence | null {
+  const body = objectOf(text);
+  const status = body?.["status"];
+  if (!body || typeof status !== "string") return null;
+  const facts = {
+    ...optional("money", moneyOf(body)),
+    ...optional("reference", textOf(body["externalId"])),
+    ...optional("txnId", textOf(body["financialTransactionId"])),
+    raw: redact(JSON.stringify({ status, reason: body["reason"] })),
+  };
+  if (undecided.has(status)) return { state: "pending", ...facts };
+  if (status === "SUCCESSFUL") return { state: "paid", ...facts };
+  if (status !== "FAILED") return null;
+  const reason = reasonOf(wordOf(body["reason"]));
+  return { state: reason === "timeout" ? "expired" : "failed", reason, ...facts };
+}
+
+/** What an answer to requesttopay other than 202, 401 and 409 means: a 4xx is a refusal, anything else proves nothing. */
+export function refusalOf(status: number, text: string): Outcome<never> {
+  const raw = redact(`${status} ${text}`);
+  const word = wordOf(objectOf(text)?.["code"]);
+  const known = word === null ? undefined : reasons[word];
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) return { kind: "refused", code: known ?? "merchant_config", raw };
+  return { kind: "unknown", raw, ...(known === "merchant_config" ? { suspect: known } : {}) };
+}
+
+function reasonOf(word: string | null): Reason {
+  if (word === null) return "generic";
+  return reasons[word] ?? (word.startsWith("NOT_ALLOWED") ? "merchant_config" : "generic");
+}
+
+/** `reason` is documented as an object and seen as a bare string. */
+function wordOf(reason: unknown): string | null {
+  const word = typeof reason === "object" && reason !== null ? (reason as { code?: unknown }).code : reason;
+  return typeof word === "string" ? word.trim().toUpperCase() : null;
+}
+
+function moneyOf({ amount, currency }: Record<string, unknown>): Money | undefined {
+  if ((currency !== "XAF" && currency !== "EUR") || (typeof amount !== "string" && typeof amount !== "number")) return undefined;
+  const [, whole, fraction = ""] = /^(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? [];
+  if (whole === undefined) return undefined;
+  const digits = currency === "EUR" ? 2 : 0;
+  if (/[1-9]/.test(fraction.slice(digits))) return undefined; // finer than the currency: not the amount we asked for
+  return { currency, minor: BigInt(whole + fraction.slice(0, digits).padEnd(digits, "0")) };
+}
+
+/** Any JSON object; null for anything else. */
+export function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null; // not JSON: the caller decides what that means
+  }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
+function optional<Name extends string, Value>(name: Name, value: Value | undefined): Partial<Record<Name, Value>> {
+  return value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, Value>>);
+}

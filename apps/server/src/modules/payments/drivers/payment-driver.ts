@@ -1,0 +1,77 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+
+/** Money in the currency's smallest unit: XAF has none (exponent 0), EUR has cents (exponent 2). */
+export interface Money {
+  readonly currency: "XAF" | "EUR";
+  readonly minor: bigint;
+}
+
+/** Why a provider says no, in our words. `timeout`: nobody confirmed in time. `merchant_config`: our own account is set up wrongly. */
+export type Reason = "insufficient_funds" | "declined_by_payer" | "bad_number" | "limit" | "timeout" | "merchant_config" | "generic";
+
+/**
+ * What a call to a provider came to. `unknown` is a timeout, a 5xx or a broken answer: the provider may have done it,
+ * so it must be read again; `suspect` is what the answer hinted at. `raw` is the provider's own text, redacted.
+ */
+export type Outcome<Value, Code = Reason> =
+  | { readonly kind: "ok"; readonly value: Value }
+  | { readonly kind: "refused"; readonly code: Code; readonly raw: string }
+  | { readonly kind: "unknown"; readonly raw: string; readonly suspect?: Code };
+
+/** One payment attempt as a driver sees it; everything in it was stored before the first call. */
+export interface Attempt {
+  readonly id: string;
+  /** Our reference at the provider, stored before the first call. */
+  readonly providerRef: string;
+  readonly money: Money;
+  readonly payer: { readonly msisdn?: string; readonly email?: string };
+  /** Order code and road; drivers cut it to what their provider accepts. */
+  readonly label: string;
+  readonly locale: Language;
+  readonly startedAt: Date;
+  /** End of the provider's window. */
+  readonly expiresAt: Date;
+  /** Where the provider tells us that something happened. */
+  readonly notifyUrl: string;
+}
+
+/** The provider took it: the payer sees a prompt on the phone, or must be sent to a page. */
+export interface Started {
+  readonly next: { readonly type: "prompt" } | { readonly type: "redirect"; readonly url: string; readonly sessionId?: string };
+}
+
+/** What an authenticated read says. `reference` is our attempt id as the provider knows it. */
+export interface Evidence {
+  readonly state: "pending" | "processing" | "paid" | "failed" | "expired" | "cancelled";
+  readonly money?: Money;
+  readonly reference?: string;
+  readonly reason?: Reason;
+  readonly txnId?: string;
+  readonly raw: string;
+}
+
+/** A callback says that something happened to `providerRef`; `claimed` is what it says, never believed. */
+export interface Hint {
+  /** The same event sent twice has the same key. */
+  readonly eventKey: string;
+  readonly providerRef: string;
+  readonly claimed: string | null;
+}
+
+export interface CallbackRequest {
+  readonly reference: string;
+  readonly body: string;
+}
+
+/** One way to collect money. Drivers hold no payment state and know no database. */
+export interface PaymentDriver {
+  readonly name: "mtn_momo" | "zero";
+  readonly can: { readonly refund: "auto" | "manual"; readonly cancel: boolean; readonly maxPollPerSecond: number };
+  /** Safe to repeat with the same attempt: the provider charges once. */
+  start(attempt: Attempt): Promise<Outcome<Started>>;
+  read(attempt: Attempt): Promise<Outcome<Evidence | "not_found">>;
+  /** The hint in a callback; null when it is none. */
+  hintOf(request: CallbackRequest): Hint | null;
+  /** When to read next after `tries` reads; null: no more. */
+  nextPoll(attempt: Attempt, tries: number, now: Date): Date | null;
+}

@@ -1,0 +1,85 @@
+import type { Log } from "../../../context.ts";
+
+export interface ProviderRequest {
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  /** What the log shows instead of the address. */
+  readonly operation: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly deadlineMs: number;
+}
+
+/**
+ * `answered`: a complete HTTP answer. `unsent`: no connection was made, the provider knows nothing.
+ * `lost`: the request may have arrived, its answer did not.
+ */
+export type ProviderAnswer =
+  | { readonly kind: "answered"; readonly status: number; readonly text: string }
+  | { readonly kind: "unsent" | "lost"; readonly why: string };
+
+export interface ProviderClient {
+  call(request: ProviderRequest): Promise<ProviderAnswer>;
+}
+
+interface ClientParts {
+  readonly provider: string;
+  readonly log: Log;
+  /** Pauses before each further try to connect, in milliseconds. */
+  readonly connectPauses?: readonly number[];
+}
+
+const longestAnswer = 64 * 1024;
+const connectFailures: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
+
+/** HTTP to a provider: a deadline on every call, tries again only when nothing was written yet, logs neither addresses, headers nor bodies. */
+export function createProviderClient({ provider, log, connectPauses = [100, 400] }: ClientParts): ProviderClient {
+  return {
+    async call(request) {
+      const began = performance.now();
+      const deadline = AbortSignal.timeout(request.deadlineMs);
+      let answer = await once(request, deadline);
+      let tries = 1;
+      for (const pause of connectPauses) {
+        if (answer.kind !== "unsent" || deadline.aborted) break;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        answer = await once(request, deadline);
+        tries += 1;
+      }
+      const outcome = answer.kind === "answered" ? { status: answer.status } : { outcome: answer.kind, why: answer.why };
+      log.info({ provider, operation: request.operation, ms: Math.round(performance.now() - began), tries, ...outcome }, "provider called");
+      return answer;
+    },
+  };
+}
+
+async function once(request: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      redirect: "manual",
+      signal,
+      ...(request.body === undefined ? {} : { body: request.body }),
+    });
+    return { kind: "answered", status: response.status, text: (await response.text()).slice(0, longestAnswer) };
+  } catch (error) {
+    const code = codeOf(error);
+    return { kind: connectFailures.has(code) ? "unsent" : "lost", why: code };
+  }
+}
+
+/** The system's word for a failed fetch: ECONNREFUSED, TimeoutError. */
+function codeOf(error: unknown): string {
+  const { cause, name } = error as { cause?: { code?: unknown; errors?: readonly { code?: unknown }[] }; name?: unknown };
+  const code = cause?.code ?? cause?.errors?.[0]?.code;
+  return typeof code === "string" ? code : String(name ?? "unknown");
+}
+
+/** Text of a provider as it may be kept: no tokens, no middle digits of phone numbers, at most 500 characters. */
+export function redact(text: string): string {
+  return text
+    .replace(/(bearer|basic)\s+[\w.+/=-]+/gi, "$1 •••")
+    .replace(/(?<!\d)(\d{4,5})\d{3,8}(\d{2})(?!\d)/g, "$1•••$2")
+    .slice(0, 500);
+}

@@ -1,0 +1,13 @@
+import type { PaymentDriver } from "./payment-driver.ts";
+
+/** A total of 0 is paid by nobody being asked: no provider accepts it [providers §1]. */
+export function createZero(): PaymentDriver {
+  return {
+    name: "zero",
+    can: { refund: "manual", cancel: false, maxPollPerSecond: 1000 },
+    start: async () => ({ kind: "ok", value: { next: { type: "prompt" } } }),
+    read: async (attempt) => ({ kind: "ok", value: { state: "paid", money: attempt.money, reference: attempt.id, raw: "nothing to pay" } }),
+    hintOf: () => null,
+    nextPoll: (_attempt, _tries, now) => new Date(now.getTime() + 5_000),
+  };
+}

@@ -1,0 +1,21 @@
+import { statement } from "../../database/database.ts";
+import type { Payable } from "./payable.ts";
+
+/** Days until money that goes back must be there [G.ticket.02]. */
+export const refundDays = 14;
+
+/** Asks for the whole amount of an attempt back; once per attempt. */
+export const requestRefund = statement<never, [string, string, "late" | "duplicate"]>(
+  "request refund",
+  `insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, payer_phone, due_at)
+   select $1, a.id, a.payable_kind, a.payable_id, a.amount_xaf, $3, a.payer_phone, app_now() + interval '${refundDays} days'
+   from payment_attempts a where a.id = $2`,
+);
+
+/** What goes back to a payer in all, the latest due date (ISO 8601) and the state of the newest refund. */
+export const refundsOf = statement<{ amount_xaf: number; due_at: string; state: string }, [Payable["kind"], string]>(
+  "refunds of a payable",
+  `select sum(amount_xaf)::int as amount_xaf, to_char(max(due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due_at,
+     (array_agg(state order by requested_at desc, id desc))[1] as state
+   from refunds where payable_kind = $1 and payable_id = $2 having count(*) > 0`,
+);

@@ -1,0 +1,88 @@
+import { audit } from "../../database/audit.ts";
+import { alert } from "./alerts.ts";
+import type { AttemptRow } from "./attempt-store.ts";
+import { loadAttempt, moveAttempt } from "./attempt-store.ts";
+import type { Decision, Reading } from "./decide-attempt.ts";
+import { decide } from "./decide-attempt.ts";
+import type { PaymentParts } from "./payment-parts.ts";
+import { driverView } from "./payment-parts.ts";
+import type { Cause } from "./settle-money.ts";
+import { takeMoney } from "./settle-money.ts";
+
+/**
+ * The one function that changes a payment; callback, poll, return page, staff and recovery all come here, as often and as much at once as they like.
+ * Reads the provider with nothing locked, then changes at most one thing in one transaction. Answers the attempt as it is afterwards, null when unknown.
+ */
+export async function settle(parts: PaymentParts, attemptId: string, cause: Cause): Promise<AttemptRow | null> {
+  const [attempt] = await parts.context.database.query(loadAttempt(attemptId));
+  if (!attempt) return null;
+  parts.crash("settle: before read");
+  const reading = await parts.drivers[attempt.driver].read(driverView(parts, attempt));
+  parts.crash("settle: after read");
+  return applyReading(parts, { attempt, reading, cause });
+}
+
+export interface Read {
+  readonly attempt: AttemptRow;
+  readonly reading: Reading;
+  readonly cause: Cause;
+}
+
+const mostRaces = 5;
+
+/** The second half of settle, for whoever has read already. The loser of a race looks again: success outranks what the winner wrote. */
+export async function applyReading(parts: PaymentParts, { attempt, reading, cause }: Read): Promise<AttemptRow> {
+  let known = attempt;
+  for (let race = 0; race < mostRaces; race += 1) {
+    const decision = decide(known, reading);
+    if (decision.kind === "nothing") return known;
+    const changed = await carryOut(parts, { attempt: known, reading, cause }, decision);
+    if (changed) return changed;
+    const [fresh] = await parts.context.database.query(loadAttempt(attempt.id));
+    if (!fresh) throw new Error(`attempt ${attempt.id} is gone`);
+    known = fresh;
+  }
+  return known;
+}
+
+async function carryOut(parts: PaymentParts, read: Read, decision: Exclude<Decision, { kind: "nothing" }>): Promise<AttemptRow | null> {
+  const { attempt, reading, cause } = read;
+  if (decision.kind === "move") return moveOn(parts, read, decision);
+  const evidence = reading.kind === "ok" && reading.value !== "not_found" ? reading.value : null;
+  if (!evidence) throw new Error("money without evidence");
+  try {
+    return await takeMoney(parts, { attempt, evidence, late: decision.late, cause });
+  } catch (error) {
+    if (!isReusedTransaction(error)) throw error;
+    return moveOn(parts, read, { kind: "move", to: "review", reason: "transaction_reused", alert: "transaction_reused" });
+  }
+}
+
+/** The provider named the same transaction of its own for two attempts: it paid one of them at most. */
+function isReusedTransaction(error: unknown): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return code === "23505" && constraint === "attempts_txn";
+}
+
+/** Seconds after its end at which an attempt is read again: money may come late. */
+export const watchAfterEnd: readonly number[] = [600, 3600, 6 * 3600, 24 * 3600];
+
+async function moveOn(parts: PaymentParts, { attempt, reading, cause }: Read, decision: Extract<Decision, { kind: "move" }>): Promise<AttemptRow | null> {
+  const { to, reason } = decision;
+  const ends = to !== "pending" && to !== "processing";
+  const watched = to === "failed" || to === "expired" || to === "cancelled";
+  const raw = reading.kind === "ok" ? (reading.value === "not_found" ? "not found" : reading.value.raw) : reading.raw;
+  const move = moveAttempt({
+    id: attempt.id, version: attempt.version, to, reason, raw, txnId: null, ends, nextRead: ends ? (watched ? (watchAfterEnd[0] ?? null) : null) : 5,
+  });
+  return parts.context.database.transaction(async (transaction) => {
+    const [moved] = await transaction.query(move);
+    if (!moved) return null;
+    parts.crash("move: after claim");
+    await transaction.finish([
+      audit({ action: "settle payment", entity: "payment_attempt", entityId: attempt.id, from: attempt.state, to, reason: reason ? `${cause}: ${reason}` : cause }, null),
+      ...(decision.alert ? [alert(decision.alert, decision.alert === "merchant_config" ? attempt.driver : attempt.id, { attempt: attempt.id, raw })] : []),
+    ]);
+    return moved;
+  });
+}

@@ -1,0 +1,28 @@
+import type { OrderTicket } from "@wakafine/shared/contract/bookings.ts";
+import type { Context } from "../../context.ts";
+import type { BookedTicket } from "./read-tickets.ts";
+import type { TicketSigner } from "./signing-keys.ts";
+import { pictureAddress } from "./ticket-address.ts";
+
+/** A ticket as the holder of the order's link sees it: no identity number, full addresses [G.ticket.04, G.ticket.07]. */
+export async function presentTicket({ config }: Context, signer: TicketSigner, ticket: BookedTicket): Promise<OrderTicket> {
+  const { row, passenger } = ticket;
+  return {
+    uuid: row.id,
+    code_verification: row.code,
+    qr_text: await qrTextOf(signer, ticket),
+    ticket_status: row.status,
+    price: row.price,
+    seat: row.seat,
+    leg: row.leg,
+    ticket_url: pictureAddress(config, row, "png"),
+    pdf_url: pictureAddress(config, row, "pdf"),
+    discount_url: null,
+    user: { firstname: passenger.firstname, lastname: passenger.lastname },
+  };
+}
+
+/** The signed text of a ticket's QR code [G.ticket.06]. */
+export function qrTextOf(signer: TicketSigner, { row }: BookedTicket): Promise<string> {
+  return signer.sign({ qrcodeUuid: row.qrcode_uuid, departureId: row.departure_id, seat: row.seat, version: row.version });
+}

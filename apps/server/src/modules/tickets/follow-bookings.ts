@@ -1,0 +1,71 @@
+import { v4, v7 } from "uuid";
+import type { Statement } from "../../database/database.ts";
+import { effect } from "../../jobs/outbox.ts";
+import type { BookedLeg, BookingListener, BookingSnapshot } from "../bookings/booking-listener.ts";
+import { newLinkToken, newTicketCode } from "./ticket-code.ts";
+import type { NewTickets } from "./ticket-store.ts";
+import { cancelBookedTickets, insertReseatedTickets, insertTickets, payTickets } from "./ticket-store.ts";
+
+/** Name of the effect that sends a booking's tickets; performed by notifications. */
+export const ticketMessage = "ticket-message";
+
+/** Two legs of ten travellers. */
+const mostTickets = 20;
+
+/** Tickets follow their booking in its own transaction, whole sets at a time [G.ticket.01]. */
+export const followBookings: BookingListener = {
+  onCreated: (booking) => [insertTickets(...newTickets(booking, "BOOKED"))],
+  onPaid: (booking) => [payTicketsOf(booking), effect(ticketMessage, booking.id, { bookingId: booking.id })],
+  onReseated: (booking) => [
+    insertReseatedTickets(...newTickets(booking, "PAID"), places(booking).map(() => v7())),
+    effect(ticketMessage, booking.id, { bookingId: booking.id }),
+  ],
+  onEnded: (bookingId) => [cancelBookedTickets(bookingId, Array.from({ length: mostTickets }, () => v7()))],
+};
+
+interface Place {
+  readonly leg: BookedLeg;
+  readonly position: number;
+}
+
+/** Every traveller on every leg: one ticket each. */
+function places(booking: BookingSnapshot): readonly Place[] {
+  return booking.legs.flatMap((leg) => booking.passengers.map((_, position) => ({ leg, position })));
+}
+
+function newTickets(booking: BookingSnapshot, status: "BOOKED" | "PAID"): NewTickets {
+  const all = places(booking);
+  const column = <Value>(read: (place: Place) => Value): readonly Value[] => all.map(read);
+  return [
+    booking.id,
+    status,
+    column(({ leg }) => leg.agencyId),
+    column(() => v7()),
+    column(({ leg }) => leg.leg),
+    column(({ position }) => position),
+    column(({ leg }) => leg.departureId),
+    column(seatOf),
+    column(({ leg }) => newTicketCode(leg.agencyPrefix)),
+    column(() => v4()),
+    column(() => newLinkToken()),
+    column(({ leg }) => leg.unitPrice),
+    column((place) => (status === "PAID" ? refundableOf(place) : 0)),
+  ];
+}
+
+function payTicketsOf(booking: BookingSnapshot): Statement<unknown> {
+  const all = places(booking);
+  return payTickets(booking.id, all.map(({ leg }) => leg.leg), all.map(({ position }) => position), all.map(refundableOf), all.map(() => v7()));
+}
+
+function seatOf({ leg, position }: Place): number {
+  const seat = leg.seats[position];
+  if (seat === undefined) throw new Error(`leg ${leg.leg} has no seat for traveller ${position}`);
+  return seat;
+}
+
+function refundableOf({ leg, position }: Place): number {
+  const francs = leg.refundableXaf[position];
+  if (francs === undefined) throw new Error(`leg ${leg.leg} has no refundable amount for traveller ${position}`);
+  return francs;
+}

@@ -1,0 +1,97 @@
+import type { KeyObject } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import type { QrVerdict, TicketKey, TicketQr } from "@wakafine/shared/rules/ticket-qr.ts";
+import { signedPart, verifyTicketQr } from "@wakafine/shared/rules/ticket-qr.ts";
+import type { Context } from "../../context.ts";
+import { statement } from "../../database/database.ts";
+import { seal, unseal } from "./sealed-key.ts";
+
+interface KeyRow {
+  readonly id: string;
+  readonly public_key: string;
+  readonly private_key: string;
+}
+
+const activeKeys = statement<KeyRow>("active signing keys", "select id, public_key, private_key from signing_keys where retired_at is null order by created_at desc, id");
+// Held for one statement at the first start only: two starting processes must not make two keys.
+const lockKeys = statement<never>("lock signing keys", "lock table signing_keys in share row exclusive mode");
+const addKey = statement<never, [string, string, string]>("add signing key", "insert into signing_keys (id, public_key, private_key) values ($1, $2, $3)");
+
+/** Signs and checks ticket QR texts. Keys are read again after a minute, so a retired one is refused soon everywhere [G.ticket.06]. */
+export interface TicketSigner {
+  /** The QR text of a ticket, signed with the newest key in force. */
+  sign(ticket: TicketQr): Promise<string>;
+  verify(text: string): Promise<QrVerdict>;
+  /** What scanners without network check with. */
+  publicKeys(): Promise<readonly TicketKey[]>;
+}
+
+interface Keys {
+  readonly public: readonly TicketKey[];
+  readonly signing: { readonly id: string; readonly key: KeyObject };
+  readonly readAt: number;
+}
+
+const keptMilliseconds = 60_000;
+
+export function createTicketSigner(context: Context): TicketSigner {
+  let known: Promise<Keys> | null = null;
+
+  async function keys(): Promise<Keys> {
+    const found = known ? await known : null;
+    if (found && Math.abs(context.clock().getTime() - found.readAt) < keptMilliseconds) return found;
+    known = readKeys(context);
+    known.catch(() => (known = null)); // the next caller tries again; this one gets the failure
+    return known;
+  }
+  return {
+    async sign(ticket) {
+      const { signing } = await keys();
+      const text = signedPart(signing.id, ticket);
+      return `${text}.${sign(null, Buffer.from(text), signing.key).toString("base64url")}`;
+    },
+    verify: async (text) => verifyTicketQr(text, (await keys()).public),
+    publicKeys: async () => (await keys()).public,
+  };
+}
+
+async function readKeys(context: Context): Promise<Keys> {
+  const rows = await context.database.query(activeKeys());
+  return keysOf(context, rows) ?? makeKey(context);
+}
+
+/** Null when no key in force can be opened with this secret. */
+function keysOf({ config, clock }: Context, rows: readonly KeyRow[]): Keys | null {
+  for (const row of rows) {
+    const secret = unseal(config.APP_SECRET, row.private_key);
+    if (!secret) continue;
+    const key = createPrivateKey({ key: secret, format: "der", type: "pkcs8" });
+    return { public: rows.map(({ id, public_key }) => ({ id, public_key })), signing: { id: row.id, key }, readAt: clock().getTime() };
+  }
+  return null;
+}
+
+async function makeKey(context: Context): Promise<Keys> {
+  return context.database.transaction(async (transaction) => {
+    const [, rows] = await transaction.batch<[never, KeyRow]>([lockKeys(), activeKeys()]);
+    const made = keysOf(context, rows); // by another process in the meantime
+    if (made) return made;
+    const row = newKey(context.config.APP_SECRET);
+    await transaction.finish([addKey(row.id, row.public_key, row.private_key)]);
+    context.log.info({ key: row.id }, "a new key signs tickets");
+    const keys = keysOf(context, [row, ...rows]);
+    if (!keys) throw new Error("a new signing key cannot be opened");
+    return keys;
+  });
+}
+
+function newKey(appSecret: string): KeyRow {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const raw = publicKey.export({ format: "jwk" }).x;
+  if (raw === undefined) throw new Error("an Ed25519 key without its public half");
+  return {
+    id: randomBytes(3).toString("hex"),
+    public_key: raw,
+    private_key: seal(appSecret, privateKey.export({ format: "der", type: "pkcs8" })),
+  };
+}

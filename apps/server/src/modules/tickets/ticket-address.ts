@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { routes } from "@wakafine/shared/contract/routes.ts";
+import type { Config } from "../../config.ts";
+
+export type PictureFormat = "png" | "pdf";
+
+interface Addressed {
+  readonly id: string;
+  readonly link_token: string;
+}
+
+const signatureLength = 22;
+
+/** Opens one ticket's picture: changing the ticket's own token makes every former address useless [G.ticket.04]. */
+export function pictureSignature(config: Pick<Config, "APP_SECRET">, ticket: Addressed): string {
+  return createHmac("sha256", config.APP_SECRET).update(ticket.id + ticket.link_token).digest("base64url").slice(0, signatureLength);
+}
+
+export function isPictureSignature(config: Pick<Config, "APP_SECRET">, ticket: Addressed, given: string): boolean {
+  const [wanted, tried] = [Buffer.from(pictureSignature(config, ticket)), Buffer.from(given)];
+  return wanted.length === tried.length && timingSafeEqual(wanted, tried);
+}
+
+/** The full address of a ticket's picture or A4 page. */
+export function pictureAddress(config: Pick<Config, "APP_SECRET" | "PUBLIC_ORIGIN">, ticket: Addressed, format: PictureFormat): string {
+  const path = routes.getTicketImage.path.replace("{id}", ticket.id);
+  return `${config.PUBLIC_ORIGIN}/api/${path}?format=${format}&signature=${pictureSignature(config, ticket)}`;
+}

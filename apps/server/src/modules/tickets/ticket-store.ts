@@ -1,0 +1,84 @@
+import { statement } from "../../database/database.ts";
+
+export type TicketStatus = "BOOKED" | "PAID" | "CANCEL" | "VALIDATE";
+
+/** One ticket as stored; `price` and `refundable_xaf` are whole francs, `position` is the traveller's place in the booking. */
+export interface TicketRow {
+  readonly id: string;
+  readonly agency_id: string;
+  readonly booking_id: string;
+  readonly leg: number;
+  readonly position: number;
+  readonly departure_id: string;
+  readonly seat: number;
+  readonly status: TicketStatus;
+  readonly code: string;
+  readonly qrcode_uuid: string;
+  readonly link_token: string;
+  readonly version: number;
+  readonly price: number;
+  readonly refundable_xaf: number;
+}
+
+const columns = "id, agency_id, booking_id, leg, position, departure_id, seat, status, code, qrcode_uuid, link_token, version, price, refundable_xaf";
+
+/** All tickets of a booking, replaced ones too; ids are in order of time. */
+export const ticketsOfBooking = statement<TicketRow, [string]>(
+  "tickets of booking",
+  `select ${columns} from tickets where booking_id = $1 order by leg, position, id`,
+);
+export const ticketById = statement<TicketRow, [string]>("ticket by id", `select ${columns} from tickets where id = $1`);
+
+/** The columns of new tickets, one array each. */
+export type NewTickets = readonly [
+  bookingId: string,
+  status: "BOOKED" | "PAID",
+  agencyIds: readonly string[],
+  ids: readonly string[],
+  legs: readonly number[],
+  positions: readonly number[],
+  departureIds: readonly string[],
+  seats: readonly number[],
+  codes: readonly string[],
+  qrcodeUuids: readonly string[],
+  linkTokens: readonly string[],
+  prices: readonly number[],
+  refundables: readonly number[],
+];
+
+const insertion = `insert into tickets (agency_id, id, booking_id, leg, position, departure_id, seat, status, code, qrcode_uuid, link_token, price, refundable_xaf)
+  select n.agency_id, n.id, $1, n.leg, n.position, n.departure_id, n.seat, $2, n.code, n.qrcode_uuid, n.link_token, n.price, n.refundable
+  from unnest($3::uuid[], $4::uuid[], $5::smallint[], $6::smallint[], $7::uuid[], $8::smallint[], $9::text[], $10::uuid[], $11::text[], $12::integer[], $13::integer[])
+    as n(agency_id, id, leg, position, departure_id, seat, code, qrcode_uuid, link_token, price, refundable)`;
+
+export const insertTickets = statement<never, NewTickets>("insert tickets", insertion);
+
+/** New tickets of late money, each with its audit row. */
+export const insertReseatedTickets = statement<never, [...NewTickets, auditIds: readonly string[]]>(
+  "insert reseated tickets",
+  `with added as (${insertion})
+   insert into audit_log (id, actor, action, entity, entity_id, from_state, to_state, reason)
+   select a.id, 'system', 'ticket reseated', 'ticket', a.ticket_id::text, null, $2, 'late money'
+   from unnest($14::uuid[], $4::uuid[]) as a(id, ticket_id)`,
+);
+
+/** BOOKED → PAID with what comes back when cancelled in time; audit ids stand beside the tickets' places. */
+export const payTickets = statement<never, [bookingId: string, legs: readonly number[], positions: readonly number[], refundables: readonly number[], auditIds: readonly string[]]>(
+  "pay tickets",
+  `with paid as (
+     update tickets t set status = 'PAID', refundable_xaf = n.refundable
+     from unnest($2::smallint[], $3::smallint[], $4::integer[], $5::uuid[]) as n(leg, position, refundable, audit_id)
+     where t.booking_id = $1 and t.leg = n.leg and t.position = n.position and t.status = 'BOOKED'
+     returning t.id, n.audit_id)
+   insert into audit_log (id, actor, action, entity, entity_id, from_state, to_state, reason)
+   select audit_id, 'system', 'ticket paid', 'ticket', id::text, 'BOOKED', 'PAID', 'payment' from paid`,
+);
+
+/** BOOKED → CANCEL when the booking ended unpaid; a booking has at most 20 tickets, so 20 audit ids are enough. */
+export const cancelBookedTickets = statement<never, [bookingId: string, auditIds: readonly string[]]>(
+  "cancel booked tickets",
+  `with ended as (update tickets set status = 'CANCEL' where booking_id = $1 and status = 'BOOKED' returning id),
+        numbered as (select id, row_number() over (order by id) as number from ended)
+   insert into audit_log (id, actor, action, entity, entity_id, from_state, to_state, reason)
+   select ($2::uuid[])[number], 'system', 'ticket cancelled', 'ticket', id::text, 'BOOKED', 'CANCEL', 'booking ended' from numbered`,
+);

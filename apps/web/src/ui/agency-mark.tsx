@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import "./badge.css";
+
+/** Drawn marks of agencies without a logo, by name. */
+const drawings: Readonly<Record<string, ReactNode>> = {
+  waves: <path d="M2 14q4-5 8 0t8 0 8 0 8 0M2 24q4-5 8 0t8 0 8 0 8 0" />,
+  hornbill: (
+    <>
+      <path className="gold" d="M8 27V14q0-7 8-7h4q9 0 12 8-7-2-11 1-3 2-3 11z" />
+      <circle cx="15" cy="13.5" r="2" />
+    </>
+  ),
+  hills: <path className="solid" d="M3 27 10 15l5 7 5-11 5 9 3-4 5 11z" />,
+  milestone: <path className="solid" d="M11 29V17a7 7 0 0 1 14 0v12z" />,
+  vine: <path d="M9 28C9 8 27 28 27 9M20 13l7-4 2 7" />,
+  wind: <path d="M6 12h17a4 4 0 1 0-4-4M6 18h23M6 24h15a4 4 0 1 1-4 4" />,
+};
+
+const fallbackColours = ["#175b7a", "#18221c", "#7a2f52", "#8a4b10", "#1f6b3a", "#9a3416"] as const;
+
+/** The same agency has the same colour everywhere, also when it chose none. */
+function colourOf(name: string): string {
+  let sum = 0;
+  for (const character of name) sum += character.codePointAt(0) ?? 0;
+  return fallbackColours[sum % fallbackColours.length] ?? fallbackColours[0];
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return words.slice(0, 2).map((word) => word[0]?.toUpperCase()).join("");
+}
+
+export interface AgencyFace {
+  readonly name: string;
+  readonly logo?: string | null | undefined;
+  readonly mark?: string | null | undefined;
+  /** `#rrggbb`, the ground of the mark. */
+  readonly colour?: string | null | undefined;
+}
+
+/** Tile of an agency: its logo, else its drawn mark, else its initials. Decorative: its name stands beside it. */
+export function AgencyMark({ agency, small }: { readonly agency: AgencyFace; readonly small?: boolean }) {
+  const className = classNames("mark", small && "s");
+  if (agency.logo) return <img className={className} src={agency.logo} alt="" width={36} height={36} loading="lazy" />;
+  const drawing = drawings[agency.mark ?? ""];
+  return (
+    <svg className={className} viewBox="0 0 36 36" aria-hidden="true">
+      <rect width="36" height="36" rx="8" fill={agency.colour ?? colourOf(agency.name)} />
+      {drawing ? (
+        <g className="ink">{drawing}</g>
+      ) : (
+        <text x="18" y="23">
+          {initialsOf(agency.name)}
+        </text>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+import { checkCircleIcon, clockIcon, warningIcon } from "./icons.ts";
+import "./badge.css";
+
+/** A state in one or two words; colour never speaks alone. */
+export function Badge(props: { readonly tone?: "vip" | "ok" | "warn" | "hold" | "night"; readonly icon?: string; readonly children: ReactNode }) {
+  return (
+    <span className={classNames("badge", props.tone)}>
+      {props.icon ? <Icon path={props.icon} /> : null}
+      {props.children}
+    </span>
+  );
+}
+
+const noteIcons = { ok: checkCircleIcon, warn: warningIcon, hold: clockIcon } as const;
+
+/** A remark inside a page. `urgent` is announced at once. */
+export function Note(props: {
+  readonly tone?: "ok" | "warn" | "hold";
+  readonly icon?: string;
+  readonly urgent?: boolean;
+  readonly children: ReactNode;
+}) {
+  const icon = props.icon ?? (props.tone ? noteIcons[props.tone] : undefined);
+  return (
+    <div className={classNames("note", props.tone)} role={props.urgent ? "alert" : undefined}>
+      {icon ? <Icon path={icon} /> : null}
+      <div>{props.children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
+import { FieldError } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+import "./choice.css";
+
+type InputProps = Omit<ComponentProps<"input">, "className" | "type">;
+
+/** A box to tick; `children` are its words. Spread `register(…)` on it. */
+export function CheckBox({ error, children, ...input }: InputProps & { readonly error?: string | undefined }) {
+  const noteId = useId();
+  return (
+    <div>
+      <label className="check">
+        <input {...input} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? noteId : undefined} />
+        <span>{children}</span>
+      </label>
+      {error ? <FieldError id={noteId}>{error}</FieldError> : null}
+    </div>
+  );
+}
+
+/** On or off, effective at once; `children` are its words. */
+export function Switch({ children, ...input }: InputProps) {
+  return (
+    <label className="switch card">
+      <span>{children}</span>
+      <input {...input} type="checkbox" />
+    </label>
+  );
+}
+
+export interface SegmentOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One of two or three, side by side. `input` goes on every radio: `register(…)`, or `name` with `defaultValue`. */
+export function Segmented(props: {
+  readonly legend: string;
+  readonly options: readonly SegmentOption[];
+  readonly input: InputProps;
+  readonly error?: string | undefined;
+}) {
+  const noteId = useId();
+  const { defaultValue, value, ...input } = props.input;
+  const chosen = (option: string) => {
+    if (value !== undefined) return { checked: String(value) === option };
+    return defaultValue === undefined ? {} : { defaultChecked: String(defaultValue) === option };
+  };
+  return (
+    <div className="field-box">
+      <fieldset className={classNames("seg", props.error && "bad")} aria-describedby={props.error ? noteId : undefined}>
+        <legend className="sr">{props.legend}</legend>
+        {props.options.map((option) => (
+          <label key={option.value}>
+            <input {...input} type="radio" value={option.value} {...chosen(option.value)} />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {props.error ? <FieldError id={noteId}>{props.error}</FieldError> : null}
+    </div>
+  );
+}
+
+/** A radio as a card: words at the left, `mark` at the right. */
+export function ChoiceCard(props: InputProps & { readonly mark?: ReactNode; readonly compact?: boolean }) {
+  const { mark, compact, children, ...input } = props;
+  return (
+    <label className={classNames("choice", compact && "compact")}>
+      <input {...input} type="radio" />
+      <div>{children}</div>
+      {mark}
+    </label>
+  );
+}
+
+const payMarks = { mtn: "MTN", om: "OM", cb: "CB", pp: "PayPal" } as const;
+
+/** The plain tile of a payment method, to be recognised without reading. */
+export function PayMark({ method }: { readonly method: keyof typeof payMarks }) {
+  return (
+    <span className={`pay-mark ${method}`} aria-hidden="true">
+      {payMarks[method]}
+    </span>
+  );
+}
+
+/** Tabs that are links: each has an address, the open one is current. */
+export function TabLinks(props: {
+  readonly label: string;
+  readonly tabs: readonly { readonly to: string; readonly text: string; readonly icon?: string; readonly open: boolean }[];
+}) {
+  return (
+    <nav className="tabs" aria-label={props.label}>
+      {props.tabs.map((tab) => (
+        <Link key={tab.to} to={tab.to} aria-current={tab.open ? "page" : undefined}>
+          {tab.icon ? <Icon path={tab.icon} /> : null}
+          {tab.text}
+        </Link>
+      ))}
+    </nav>
+  );
+}

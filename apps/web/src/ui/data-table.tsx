@@ -1,0 +1,109 @@
+import { listMessages } from "@wakafine/shared/messages/lists.ts";
+import { formatCount } from "@wakafine/shared/formats/money.ts";
+import type { ReactNode } from "react";
+import { useLanguage, useSay } from "../lib/page-services.tsx";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { chevronLeftIcon, chevronRightIcon } from "./icons.ts";
+import "./data-table.css";
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  /** The header is only read out. */
+  readonly quiet?: boolean;
+  readonly align?: "right";
+  readonly cell: (row: Row) => ReactNode;
+}
+
+/** A table of the agency area; below 960 px each row becomes a card. `caption` is read out. */
+export function DataTable<Row>(props: {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly selectedKey?: string | null;
+}) {
+  return (
+    <table className="tbl cards">
+      <caption className="sr">{props.caption}</caption>
+      <thead>
+        <tr>
+          {props.columns.map((column) => (
+            <th key={column.id} scope="col" className={column.align === "right" ? "r" : undefined}>
+              {column.quiet ? <span className="sr">{column.header}</span> : column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map((row) => {
+          const key = props.rowKey(row);
+          return (
+            <tr key={key} className={classNames(key === props.selectedKey && "sel") || undefined}>
+              {props.columns.map((column) => (
+                <td key={column.id} className={column.align === "right" ? "r" : undefined}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** A share as a bar; say the numbers beside it. */
+export function FillBar({ part, whole }: { readonly part: number; readonly whole: number }) {
+  const percent = whole > 0 ? Math.round((part / whole) * 100) : 0;
+  return (
+    <svg className="fill" aria-hidden="true">
+      <rect width={`${percent}%`} height="100%" rx="3" />
+    </svg>
+  );
+}
+
+/** Pages of a list: what is shown of how many, back and on. */
+export function Pagination(props: {
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}) {
+  const say = useSay();
+  const language = useLanguage();
+  const { page, perPage, total, onPage } = props;
+  const first = total === 0 ? 0 : (page - 1) * perPage + 1;
+  const last = Math.min(page * perPage, total);
+  const count = (number: number) => formatCount(number, language);
+  return (
+    <nav className="pager" aria-label={say(listMessages.pages)}>
+      <span className="muted" role="status">
+        {say(listMessages.range, { first: count(first), last: count(last), total: count(total) })}
+      </span>
+      <span className="row">
+        {page > 1 ? (
+          <Button look="quiet" size="small" icon={chevronLeftIcon} onClick={() => onPage(page - 1)}>
+            {say(listMessages.previous)}
+          </Button>
+        ) : null}
+        {last < total ? (
+          <Button look="quiet" size="small" icon={chevronRightIcon} onClick={() => onPage(page + 1)}>
+            {say(listMessages.next)}
+          </Button>
+        ) : null}
+      </span>
+    </nav>
+  );
+}
+
+/** One button that brings more of a list. */
+export function LoadMore({ busy, label, onMore }: { readonly busy: boolean; readonly label?: string; readonly onMore: () => void }) {
+  const say = useSay();
+  return (
+    <Button look="quiet" full busy={busy} onClick={onMore}>
+      {label ?? say(listMessages.more)}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { type ChangeEvent, type ComponentProps, type MouseEvent, useState } from "react";
+import { useLanguage } from "../lib/page-services.tsx";
+import { classNames } from "./class-names.ts";
+import { Field, type FieldFrame } from "./field.tsx";
+import { calendarIcon } from "./icons.ts";
+
+type DateProps = FieldFrame & Omit<ComponentProps<"input">, "className" | "children" | "type">;
+
+function openPicker(event: MouseEvent<HTMLInputElement>): void {
+  try {
+    event.currentTarget.showPicker?.();
+  } catch {
+    // Browsers without a picker, or that open it by themselves: typing works everywhere.
+  }
+}
+
+/**
+ * A day (YYYY-MM-DD) with the browser's own calendar. At rest it shows the day in the language of the page, whatever the
+ * language of the browser; under the finger and the keyboard it is the native control.
+ */
+export function DateField(props: DateProps) {
+  const language = useLanguage();
+  const { label, error, help, icon, slim, ...control } = props;
+  const [typed, setTyped] = useState(String(control.value ?? control.defaultValue ?? ""));
+  const shown = control.value === undefined ? typed : String(control.value);
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    setTyped(event.target.value);
+    control.onChange?.(event);
+  };
+  return (
+    <Field label={label} error={error} help={help} slim={slim} icon={icon ?? calendarIcon} disabled={props.disabled}>
+      {(tie) => (
+        <>
+          <input type="date" {...control} {...tie} className={classNames(shown && "covered")} onChange={onChange} onClick={openPicker} />
+          {shown ? (
+            <span className="friendly" aria-hidden="true">
+              {friendlyDay(shown, language)}
+            </span>
+          ) : null}
+        </>
+      )}
+    </Field>
+  );
+}

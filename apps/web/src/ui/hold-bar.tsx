@@ -1,0 +1,91 @@
+import { holdBarMessages } from "@wakafine/shared/messages/hold-bar.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { clockText, type HoldMoment, momentBetween, useCountdown } from "../lib/countdown.ts";
+import { useSay } from "../lib/page-services.tsx";
+import { Icon } from "./icon.tsx";
+import { lockIcon } from "./icons.ts";
+import "./hold-bar.css";
+
+interface CountdownProps {
+  /** Milliseconds since 1970 on this device's clock: `Date.now()` when the answer came, plus the seconds it gave. */
+  readonly end: number;
+  /** Length of the whole wait, for the track. */
+  readonly totalSeconds: number;
+  /** Called once when nothing is left. */
+  readonly onEnd?: () => void;
+}
+
+/** Counts down and keeps what a screen reader should hear. */
+function useSpokenCountdown({ end, onEnd }: CountdownProps): { readonly seconds: number; readonly spoken: HoldMoment | null } {
+  const seconds = useCountdown(end);
+  const before = useRef(seconds);
+  const [spoken, setSpoken] = useState<HoldMoment | null>(null);
+  const onEndNow = useRef(onEnd);
+  useEffect(() => {
+    onEndNow.current = onEnd;
+  });
+  useEffect(() => {
+    const moment = momentBetween(before.current, seconds);
+    before.current = seconds;
+    if (!moment) return;
+    setSpoken(moment);
+    if (moment === "end") onEndNow.current?.();
+  }, [seconds]);
+  return { seconds, spoken };
+}
+
+function Track({ seconds, total }: { readonly seconds: number; readonly total: number }) {
+  const percent = Math.min(100, Math.round((seconds / total) * 100));
+  return (
+    <svg className="track" aria-hidden="true">
+      <rect width={`${percent}%`} height="100%" />
+    </svg>
+  );
+}
+
+/** The seats are held and for how long: from the first step of a booking to its payment. Yellow, because they are yours now. */
+export function HoldBar(props: CountdownProps & { readonly title: string; readonly detail?: ReactNode }) {
+  const say = useSay();
+  const { seconds, spoken } = useSpokenCountdown(props);
+  const time = clockText(seconds);
+  return (
+    <div className="held">
+      <Icon path={lockIcon} size="l" />
+      <p>
+        <b>{props.title}</b>
+        {props.detail ? (
+          <>
+            <br />
+            {props.detail}
+          </>
+        ) : null}
+      </p>
+      <time role="timer" aria-live="off" aria-label={say(holdBarMessages.left, { time })}>
+        {time}
+      </time>
+      <Track seconds={seconds} total={props.totalSeconds} />
+      <p className="sr" role="status">
+        {spoken ? say(holdBarMessages[spoken]) : ""}
+      </p>
+    </div>
+  );
+}
+
+/** The large countdown of a payment request. */
+export function CountdownBox(props: CountdownProps & { readonly text: string }) {
+  const say = useSay();
+  const { seconds, spoken } = useSpokenCountdown(props);
+  const time = clockText(seconds);
+  return (
+    <div className="count">
+      <time role="timer" aria-live="off" aria-label={say(holdBarMessages.left, { time })}>
+        {time}
+      </time>
+      <span>{props.text}</span>
+      <Track seconds={seconds} total={props.totalSeconds} />
+      <p className="sr" role="status">
+        {spoken === "one_minute" ? say(holdBarMessages.request_one_minute) : spoken === "end" ? say(holdBarMessages.request_end) : ""}
+      </p>
+    </div>
+  );
+}

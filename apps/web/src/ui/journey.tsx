@@ -1,0 +1,55 @@
+import { HourFigure } from "./figures.tsx";
+import { Icon } from "./icon.tsx";
+import { moonIcon } from "./icons.ts";
+import { Road } from "./stepper.tsx";
+import "./journey.css";
+
+export interface JourneyFacts {
+  /** HH:mm. */
+  readonly hour: string;
+  readonly arrival: string;
+  /** "5 h · direct". */
+  readonly duration: string;
+  readonly from: string;
+  readonly to: string;
+  /** The day of arrival when it is a later one: "sam. 19 déc.". */
+  readonly arrivalDay?: string | undefined;
+  readonly night?: boolean | undefined;
+}
+
+/** From hour to hour along the road: hour first, places below. */
+export function Journey(facts: JourneyFacts) {
+  return (
+    <div className="journey">
+      <HourFigure value={facts.hour} />
+      <div className="mid">
+        <span>
+          {facts.night ? <Icon path={moonIcon} /> : null}
+          {facts.duration}
+        </span>
+        <Road night={facts.night ?? false} />
+      </div>
+      <div className="arr">
+        <HourFigure value={facts.arrival} />
+      </div>
+      <div className="place">{facts.from}</div>
+      <div className="place">
+        {facts.to}
+        {facts.arrivalDay ? <span className="plus">{facts.arrivalDay}</span> : null}
+      </div>
+    </div>
+  );
+}
+
+/** One trip in one line, at the head of a booking step. */
+export function MiniTrip(props: { readonly hour: string; readonly title: string; readonly detail: string }) {
+  return (
+    <div className="mini-trip">
+      <HourFigure value={props.hour} />
+      <div>
+        <b>{props.title}</b>
+        <span>{props.detail}</span>
+      </div>
+    </div>
+  );
+}

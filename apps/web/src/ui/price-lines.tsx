@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { PriceFigure } from "./figures.tsx";
+import "./price-lines.css";
+
+export interface PriceLine {
+  readonly label: string;
+  /** One sentence that explains the line. */
+  readonly note?: string | undefined;
+  /** Already formatted: "13 000 FCFA". */
+  readonly amount: string;
+}
+
+/** What is paid, line by line, fees named and explained, the total below a rule. */
+export function PriceLines(props: { readonly lines: readonly PriceLine[]; readonly totalLabel: string; readonly total: number | string }) {
+  return (
+    <dl className="lines">
+      {props.lines.map((line) => (
+        <div key={line.label}>
+          <dt>
+            {line.label}
+            {line.note ? <small>{line.note}</small> : null}
+          </dt>
+          <dd>{line.amount}</dd>
+        </div>
+      ))}
+      <div className="total">
+        <dt>{props.totalLabel}</dt>
+        <dd>
+          <PriceFigure francs={props.total} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The bar at the foot of a phone's screen: the total and the one act. */
+export function ActionBar(props: { readonly label: string; readonly total: number | string; readonly children: ReactNode }) {
+  return (
+    <div className="bar">
+      <div>
+        <span className="xs muted">{props.label}</span>
+        <div>
+          <PriceFigure francs={props.total} />
+        </div>
+      </div>
+      {props.children}
+    </div>
+  );
+}

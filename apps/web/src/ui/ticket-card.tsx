@@ -1,0 +1,99 @@
+import { ticketCardMessages } from "@wakafine/shared/messages/ticket-card.ts";
+import type { ReactNode } from "react";
+import { useSay } from "../lib/page-services.tsx";
+import { AgencyMark, type AgencyFace } from "./agency-mark.tsx";
+import { Badge } from "./badge.tsx";
+import { HourFigure } from "./figures.tsx";
+import { Road } from "./stepper.tsx";
+import "./ticket-card.css";
+
+interface Stop {
+  readonly town: string;
+  /** "Gare de Mvan". */
+  readonly place: string;
+}
+
+export interface TicketFacts {
+  readonly agency: AgencyFace;
+  readonly classText: string;
+  readonly vip: boolean;
+  readonly from: Stop;
+  readonly to: Stop;
+  /** "ven. 18 déc. 2026". */
+  readonly day: string;
+  /** HH:mm. */
+  readonly hour: string;
+  readonly seat: string;
+  /** Small facts: be there at, arrival, price. */
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly passenger: string;
+  readonly code: string;
+}
+
+/** Seat number on yellow: yours. */
+export function SeatBadge({ seat }: { readonly seat: string }) {
+  return <span className="seatbox mini">{seat}</span>;
+}
+
+function Town({ label, stop }: { readonly label: string; readonly stop: Stop }) {
+  return (
+    <div>
+      <span className="xs muted">{label}</span>
+      <div className="t">{stop.town}</div>
+      <span className="muted xs">{stop.place}</span>
+    </div>
+  );
+}
+
+/** A paid ticket: notches, dotted tear, large towns. Only what is paid looks like this. `qr` is an image or a drawing with its own name. */
+export function TicketCard({ ticket, qr }: { readonly ticket: TicketFacts; readonly qr: ReactNode }) {
+  const say = useSay();
+  return (
+    <article className="ticket" aria-label={say(ticketCardMessages.ticketOf, { name: ticket.passenger })}>
+      <div className="head">
+        <span className="row">
+          <AgencyMark agency={ticket.agency} small />
+          <b>{ticket.agency.name}</b>
+        </span>
+        {ticket.vip ? <Badge tone="vip">{ticket.classText}</Badge> : <Badge>{ticket.classText}</Badge>}
+      </div>
+      <div className="main">
+        <div className="t-towns">
+          <Town label={say(ticketCardMessages.from)} stop={ticket.from} />
+          <Road />
+          <Town label={say(ticketCardMessages.to)} stop={ticket.to} />
+        </div>
+        <dl className="facts f2">
+          <div>
+            <dt>{say(ticketCardMessages.departure, { day: ticket.day })}</dt>
+            <dd>
+              <HourFigure value={ticket.hour} />
+            </dd>
+          </div>
+          <div className="seatbox">
+            <dt>{say(ticketCardMessages.seat)}</dt>
+            <dd>{ticket.seat}</dd>
+          </div>
+        </dl>
+        <dl className="facts">
+          {ticket.facts.map((fact) => (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="tear" />
+      <div className="stub">
+        <div className="qr">{qr}</div>
+        <div>
+          <span className="xs muted">{say(ticketCardMessages.passenger)}</span>
+          <b className="nm">{ticket.passenger}</b>
+          <span className="xs muted">{say(ticketCardMessages.code)}</span>
+          <b className="code">{ticket.code}</b>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { AgencyMark, type AgencyFace } from "./agency-mark.tsx";
+import { Badge } from "./badge.tsx";
+import { classNames } from "./class-names.ts";
+import { PriceFigure } from "./figures.tsx";
+import { Journey, type JourneyFacts } from "./journey.tsx";
+import "./trip-card.css";
+
+const fewSeats = 5;
+const drawnSeats = 10;
+
+function SeatsLeft({ seats, text }: { readonly seats: number; readonly text: string }) {
+  const few = seats > 0 && seats <= fewSeats;
+  return (
+    <>
+      <span className={classNames("left", few && "few")}>{text}</span>
+      {few ? (
+        <span className="seats" aria-hidden="true">
+          {Array.from({ length: drawnSeats }, (_, seat) => (
+            <i key={seat} className={seat < seats ? "f" : undefined} />
+          ))}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** A departure in a list: hour, then agency, then price and one act. A full one is greyed and says so. */
+export function TripCard(props: {
+  readonly journey: JourneyFacts;
+  readonly agency: AgencyFace;
+  /** A few words beside the agency: "Clim, collation". */
+  readonly agencyNote?: string | undefined;
+  readonly classText: string;
+  readonly vip: boolean;
+  /** Francs per person. */
+  readonly price: number;
+  readonly seatsLeft: number;
+  /** "9 places libres", "Plus que 3 places", "Complet". */
+  readonly seatsText: string;
+  /** The one button. */
+  readonly action?: ReactNode;
+}) {
+  const full = props.seatsLeft <= 0;
+  return (
+    <article className={classNames("trip", full && "full")}>
+      <div className="t-main">
+        <Journey {...props.journey} />
+      </div>
+      <div className="t-by">
+        <div className="by">
+          <AgencyMark agency={props.agency} />
+          <span>
+            {props.agency.name}
+            {props.agencyNote ? <small>{props.agencyNote}</small> : null}
+          </span>
+        </div>
+        {props.vip ? <Badge tone="vip">{props.classText}</Badge> : <Badge>{props.classText}</Badge>}
+      </div>
+      <div className="foot">
+        <div className="t-price">
+          <PriceFigure francs={props.price} />
+          <SeatsLeft seats={props.seatsLeft} text={props.seatsText} />
+        </div>
+        {props.action}
+      </div>
+    </article>
+  );
+}

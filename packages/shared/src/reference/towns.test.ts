@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { townKey } from "./town-key.ts";
+import { findTowns, spellingsOf, townLabel, townNamed, towns } from "./towns.ts";
+
+const names = (query: string, language: "fr" | "en" = "fr", limit = 8): string[] => findTowns(query, language, limit).map((town) => town.name);
+
+describe("the list", () => {
+  test("the static list holds the 88 towns, none without a name [C3.search.01]", () => {
+    expect(towns).toHaveLength(88);
+    expect(towns.every(({ name, slug }) => name.trim() !== "" && slug !== "")).toBe(true);
+    expect(new Set(towns.map(({ slug }) => slug)).size).toBe(88);
+    expect(towns.filter(({ regionalCapital }) => regionalCapital)).toHaveLength(10);
+  });
+
+  test("the towns stand in French alphabetical order [C3.search.02, G.ref.01]", () => {
+    const given = towns.map(({ name }) => name);
+    expect(given).toEqual([...given].sort(new Intl.Collator("fr").compare));
+  });
+
+  test("no spelling names two towns", () => {
+    const owners = new Map<string, string>();
+    for (const town of towns) {
+      for (const spelling of spellingsOf(town)) {
+        expect(owners.get(townKey(spelling)) ?? town.slug).toBe(town.slug);
+        owners.set(townKey(spelling), town.slug);
+      }
+    }
+  });
+});
+
+describe("spelling", () => {
+  test.each([
+    ["Sa'a", "Sa’a"], ["SAA", "Sa’a"], ["ngaoundere", "Ngaoundéré"], ["N'Gaoundéré", "Ngaoundéré"], ["GAROUA BOULAI", "Garoua-Boulaï"],
+    ["Victoria", "Limbé"], ["buea", "Buéa"], ["  Edea ", "Edéa"], ["Nanga Eboko", "Nanga-Eboko"], ["mbandjok", "Mbandjock"],
+  ])("%s is %s", (typed, name) => {
+    expect(townNamed(typed)?.name).toBe(name);
+  });
+
+  test("what is no town of the list names none", () => {
+    expect(townNamed("Kyé-Ossi")).toBeNull();
+    expect(townNamed("")).toBeNull();
+  });
+
+  test("a town is shown in the language of the reader", () => {
+    const limbe = townNamed("Limbé")!;
+    expect([townLabel(limbe, "fr"), townLabel(limbe, "en")]).toEqual(["Limbé", "Limbe"]);
+    expect(townLabel(townNamed("Douala")!, "en")).toBe("Douala");
+  });
+});
+
+describe("suggestions", () => {
+  test("nothing typed offers the big towns", () => {
+    expect(names("", "fr", 3)).toEqual(["Douala", "Yaoundé", "Garoua"]);
+  });
+
+  test("names that start with the text come before names that contain it, big towns first", () => {
+    expect(names("ba").slice(0, 2)).toEqual(["Bamenda", "Bafoussam"]);
+    const found = names("ou", "fr", 88);
+    expect(found[0]).toBe("Douala");
+    expect(names("mb")[0]).toBe("Mbouda");
+    expect(names("bang", "fr", 88)).toEqual(["Bangangté", "Mbanga", "Abong-Mbang"]);
+  });
+
+  test("the whole name comes first, however small the town", () => {
+    expect(names("bali")[0]).toBe("Bali");
+    expect(names("garoua")).toEqual(["Garoua", "Garoua-Boulaï"]);
+  });
+
+  test("accents, case and apostrophes do not matter; aliases and English names count", () => {
+    expect(names("YAOUNDE")).toEqual(["Yaoundé"]);
+    expect(names("n'gaoun")).toEqual(["Ngaoundéré", "Ngaoundal"]);
+    expect(names("victor")).toEqual(["Limbé"]);
+    expect(names("limbe", "en")).toEqual(["Limbé"]);
+    expect(names("xyz")).toEqual([]);
+  });
+
+  test("no more than asked for", () => {
+    expect(names("a", "fr", 5)).toHaveLength(5);
+  });
+});

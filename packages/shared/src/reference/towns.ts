@@ -1,0 +1,176 @@
+import type { Language } from "../messages/catalogue.ts";
+import { townKey } from "./town-key.ts";
+
+/** A town of the static list [C3.search.01]. `name` is the French spelling and the one stored and sent. */
+export interface Town {
+  readonly slug: string;
+  readonly name: string;
+  /** Only where English spells it otherwise. */
+  readonly nameEn: string | null;
+  /** Other names; other spellings of the same letters are found anyway. */
+  readonly aliases: readonly string[];
+  readonly regionalCapital: boolean;
+  /** Orders suggestions; no census figure, never shown. Unknown is 0. */
+  readonly population: number;
+}
+
+type Row = readonly [name: string, population: number | null, more?: { readonly capital?: true; readonly en?: string; readonly aliases?: readonly string[] }];
+
+// In French alphabetical order. Names and positions: GeoNames, CC BY 4.0.
+const rows: readonly Row[] = [
+  ["Abong-Mbang", 14661],
+  ["Akonolinga", 17181],
+  ["Ambam", 8476],
+  ["Bafang", 80688],
+  ["Bafia", 69270],
+  ["Bafoussam", 290768, { capital: true }],
+  ["Bali", 72606],
+  ["Bamenda", 393835, { capital: true }],
+  ["Bandjoun", 6872],
+  ["Bangangté", 65385],
+  ["Bankim", 5727],
+  ["Banyo", 40798],
+  ["Batibo", 9163],
+  ["Batouri", 43821],
+  ["Bélabo", 22553],
+  ["Bertoua", 218111, { capital: true }],
+  ["Bétaré-Oya", 11866],
+  ["Buéa", 47300, { capital: true, en: "Buea" }],
+  ["Douala", 1338082, { capital: true }],
+  ["Doumé", 5581],
+  ["Dschang", 96112],
+  ["Ebolowa", 87875, { capital: true }],
+  ["Edéa", 203149, { en: "Edea" }],
+  ["Ekondo-Titi", null, { en: "Ekondo Titi" }],
+  ["Eséka", 22221],
+  ["Figuil", null],
+  ["Fontem", 42689],
+  ["Foumban", 92673],
+  ["Foumbot", 84065],
+  ["Fundong", 43509],
+  ["Garoua", 436899, { capital: true }],
+  ["Garoua-Boulaï", 46615],
+  ["Guider", 84647],
+  ["Kaélé", 25199],
+  ["Kékem", null],
+  ["Kousséri", 435547],
+  ["Kribi", 55224],
+  ["Kumba", 144413],
+  ["Kumbo", 53970],
+  ["Lagdo", 24596],
+  ["Limbé", 72106, { en: "Limbe", aliases: ["Victoria"] }],
+  ["Lolodorf", 22252],
+  ["Loum", 177429],
+  ["Magba", null],
+  ["Makak", null],
+  ["Mamfé", 19472, { en: "Mamfe" }],
+  ["Manjo", 37661],
+  ["Maroua", 319941, { capital: true }],
+  ["Mbalmayo", 80206],
+  ["Mbandjock", 26947, { aliases: ["Mbandjok"] }],
+  ["Mbanga", 42590],
+  ["Mbengwi", 9734],
+  ["Mbouda", 111320],
+  ["Meiganga", 80100],
+  ["Melong", 37086],
+  ["Mokolo", 275239],
+  ["Mora", 55216],
+  ["Mundemba", 11912],
+  ["Mutengene", 47478],
+  ["Muyuka", 31384],
+  ["Nanga-Eboko", 29909],
+  ["Ndikiniméki", 8247],
+  ["Ndop", null],
+  ["Ngaoundal", null],
+  ["Ngaoundéré", 231357, { capital: true }],
+  ["Nkambé", null, { en: "Nkambe" }],
+  ["Nkongsamba", 117063],
+  ["Nkoteng", 50334],
+  ["Ntui", 6185],
+  ["Obala", 30012],
+  ["Penja", 28406],
+  ["Poli", 5727],
+  ["Rey-Bouba", 11454],
+  ["Sa’a", 5727],
+  ["Sangmélima", 54251],
+  ["Tcholliré", 23187],
+  ["Tibati", 35589],
+  ["Tignère", 4353],
+  ["Tiko", 55914],
+  ["Tombel", null],
+  ["Tonga", 16036],
+  ["Touboro", null],
+  ["Wum", 68836],
+  ["Yabassi", 7560],
+  ["Yagoua", 80235],
+  ["Yaoundé", 1299369, { capital: true, en: "Yaounde" }],
+  ["Yokadouma", 13287],
+  ["Yoko", 5269],
+];
+
+/** The 88 towns, in French alphabetical order [C3.search.01, C3.search.02, G.ref.01]. */
+export const towns: readonly Town[] = rows.map(([name, population, more]) => ({
+  slug: slugOf(name),
+  name,
+  nameEn: more?.en ?? null,
+  aliases: more?.aliases ?? [],
+  regionalCapital: more?.capital ?? false,
+  population: population ?? 0,
+}));
+
+const byKey: ReadonlyMap<string, Town> = new Map(towns.flatMap((town) => spellingsOf(town).map((spelling) => [townKey(spelling), town])));
+
+/** Every accepted way to write a town. */
+export function spellingsOf({ name, nameEn, aliases, slug }: Town): readonly string[] {
+  return [name, ...(nameEn ? [nameEn] : []), ...aliases, slug];
+}
+
+/** The town a text names, however it is spelt, or null when the list has none. */
+export function townNamed(text: string): Town | null {
+  return byKey.get(townKey(text)) ?? null;
+}
+
+/** The name to show; API and database keep the French one. */
+export function townLabel(town: Town, language: Language): string {
+  return language === "en" ? (town.nameEn ?? town.name) : town.name;
+}
+
+// Order of suggestions before anything is typed, and within one rank.
+const bigFirst = [...towns].sort((a, b) => Number(b.regionalCapital) - Number(a.regionalCapital) || b.population - a.population);
+const keysBySlug: ReadonlyMap<string, readonly string[]> = new Map(towns.map((town) => [town.slug, [...new Set(spellingsOf(town).map(townKey))]]));
+
+/**
+ * Suggestions while a town is typed: the town itself, then names that start with the text, then names that contain it;
+ * any language and alias counts, big towns first, those of the reader's language before others of equal rank.
+ */
+export function findTowns(query: string, language: Language, limit = 8): readonly Town[] {
+  const key = townKey(query);
+  if (key === "") return bigFirst.slice(0, limit);
+  return bigFirst
+    .map((town) => ({ town, rank: rankOf(town, key, language) }))
+    .filter(({ rank }) => rank < noMatch)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, limit)
+    .map(({ town }) => town);
+}
+
+const noMatch = 6;
+
+function rankOf(town: Town, key: string, language: Language): number {
+  const shown = townKey(townLabel(town, language));
+  const other = (keysBySlug.get(town.slug) ?? []).filter((spelling) => spelling !== shown);
+  const tests: readonly ((spelling: string) => boolean)[] = [(name) => name === key, (name) => name.startsWith(key), (name) => name.includes(key)];
+  for (const [index, matches] of tests.entries()) {
+    if (matches(shown)) return index * 2;
+    if (other.some(matches)) return index * 2 + 1;
+  }
+  return noMatch;
+}
+
+function slugOf(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f'’]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-");
+}

@@ -1,0 +1,112 @@
+/**
+ * What a ticket's QR code says: `W1.<key id>.<payload>.<signature>`, both parts base64url. The Ed25519 signature covers the
+ * text before its dot. It proves that we issued the ticket, never that it is still valid [G.ticket.06].
+ */
+export interface TicketQr {
+  /** Lower-case uuid. */
+  readonly qrcodeUuid: string;
+  readonly departureId: string;
+  /** 1 to 65535. */
+  readonly seat: number;
+  /** Grows when a ticket is issued again; 0 to 65535. */
+  readonly version: number;
+}
+
+/** A public key as `tickets/keys` serves it: 32 raw bytes as base64url. */
+export interface TicketKey {
+  readonly id: string;
+  readonly public_key: string;
+}
+
+export interface ParsedQr {
+  readonly keyId: string;
+  readonly ticket: TicketQr;
+  /** The text the signature covers. */
+  readonly signed: string;
+  readonly signature: Uint8Array<ArrayBuffer>;
+}
+
+/** `unknown_key`: retired or of another environment. `malformed`: no ticket QR at all. */
+export type QrVerdict =
+  | { readonly kind: "issued"; readonly ticket: TicketQr }
+  | { readonly kind: "malformed" | "unknown_key" | "forged" };
+
+const payloadBytes = 36;
+const signatureBytes = 64;
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const qrShape = /^W1\.([A-Za-z0-9]{1,8})\.([\w-]{48})\.([\w-]{86})$/;
+
+/** Bytes as base64url without padding. */
+export function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The bytes of a base64url text in its one canonical spelling, else null. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+  return toBase64Url(bytes) === text ? bytes : null;
+}
+
+function uuidBytes(uuid: string): Uint8Array {
+  if (!uuidShape.test(uuid)) throw new RangeError("not a lower-case uuid");
+  return Uint8Array.from(uuid.replaceAll("-", "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function uuidText(bytes: Uint8Array): string {
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function uint16(value: number): number {
+  if (!Number.isInteger(value) || value < 0 || value > 0xffff) throw new RangeError("seat and version fit 16 bits");
+  return value;
+}
+
+/** The 36 bytes a ticket is known by: code uuid, departure id, seat, version; no names. Throws RangeError for what does not fit. */
+export function encodeTicket(ticket: TicketQr): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(payloadBytes);
+  bytes.set(uuidBytes(ticket.qrcodeUuid), 0);
+  bytes.set(uuidBytes(ticket.departureId), 16);
+  const numbers = new DataView(bytes.buffer);
+  numbers.setUint16(32, uint16(ticket.seat));
+  numbers.setUint16(34, uint16(ticket.version));
+  return bytes;
+}
+
+function decodeTicket(bytes: Uint8Array<ArrayBuffer>): TicketQr {
+  const numbers = new DataView(bytes.buffer);
+  return {
+    qrcodeUuid: uuidText(bytes.subarray(0, 16)),
+    departureId: uuidText(bytes.subarray(16, 32)),
+    seat: numbers.getUint16(32),
+    version: numbers.getUint16(34),
+  };
+}
+
+/** The text to sign; the QR is this, a dot and the signature as base64url. */
+export function signedPart(keyId: string, ticket: TicketQr): string {
+  return `W1.${keyId}.${toBase64Url(encodeTicket(ticket))}`;
+}
+
+/** Reads a scanned text, spaces around it dropped; null when it is no ticket QR. Nothing is verified yet. */
+export function parseTicketQr(text: string): ParsedQr | null {
+  const trimmed = text.trim();
+  const [, keyId, payload, signature] = qrShape.exec(trimmed) ?? [];
+  if (keyId === undefined || payload === undefined || signature === undefined) return null;
+  const bytes = fromBase64Url(payload);
+  const proof = fromBase64Url(signature);
+  if (bytes?.length !== payloadBytes || proof?.length !== signatureBytes) return null;
+  return { keyId, ticket: decodeTicket(bytes), signed: trimmed.slice(0, trimmed.lastIndexOf(".")), signature: proof };
+}
+
+/** Checks a scanned text against the keys in force with WebCrypto: works in the browser, without network. */
+export async function verifyTicketQr(text: string, keys: readonly TicketKey[]): Promise<QrVerdict> {
+  const parsed = parseTicketQr(text);
+  if (!parsed) return { kind: "malformed" };
+  const raw = fromBase64Url(keys.find((key) => key.id === parsed.keyId)?.public_key ?? "");
+  if (raw?.length !== 32) return { kind: "unknown_key" };
+  const key = await crypto.subtle.importKey("raw", raw, "Ed25519", false, ["verify"]);
+  const genuine = await crypto.subtle.verify("Ed25519", key, parsed.signature, new TextEncoder().encode(parsed.signed));
+  return genuine ? { kind: "issued", ticket: parsed.ticket } : { kind: "forged" };
+}
