@@ -22,7 +22,7 @@ export interface Wiring {
 /** Composes the modules in the order of their directions: accounts ← agencies ← departures ← bookings ← tickets. */
 export function wireModules(context: Context): Wiring {
   const accounts = createAccounts(context);
-  const agencies = createAgencies(context);
+  const agencies = createAgencies(context, accounts);
   const departures = createDepartures(context);
   const reference = createReference(context, { agencies });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** Starts PostgreSQL in a temporary folder; speed over durability, since it lives for one run. */
 export async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "wakafine-test-"));
+  await chmod(folder, 0o755); // as root, PostgreSQL runs as a user of its own
   const port = await freePort();
   const postgres = new EmbeddedPostgres({
     databaseDir: join(folder, "data"),

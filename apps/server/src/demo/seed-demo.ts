@@ -92,8 +92,8 @@ async function claimForDemo(transaction: Transaction) {
 }
 
 async function extend(transaction: Transaction, { known, first, last }: { known: Day | null; first: Day; last: Day }): Promise<Seeded> {
-  if (known !== null && known >= last) return { outcome: "kept", until: known };
-  const next = known === null ? first : addDays(known, 1);
+  if (known === null || known >= last) return { outcome: "kept", until: known ?? first }; // null: a world that is not kept up
+  const next = addDays(known, 1);
   await transaction.batch([...seedDepartures(demoTimetable(), next < first ? first : next, last), keepSeeded(last)]);
   return { outcome: "extended", until: last };
 }

@@ -2,6 +2,7 @@ import type { FieldError } from "@wakafine/shared/contract/fields.ts";
 import { answerMessages } from "@wakafine/shared/messages/answers.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { languageOfHeader, say } from "@wakafine/shared/messages/catalogue.ts";
+import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import { errorMessages, errorStatus } from "@wakafine/shared/messages/errors.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -60,7 +61,14 @@ function expectedFrom(error: unknown): ExpectedFailure | null {
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE" || statusCode === 413) return expected("body_too_large");
   if (code === "FST_UNDER_PRESSURE") return expected("unavailable", { retryAfterSeconds: 10 });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return expected("invalid_input", { data: { fields: [] } });
+  if (code === "WF001") return refusalOf(error);
   return databaseIsAway(error) ? expected("unavailable", { retryAfterSeconds: 5 }) : null;
+}
+
+/** A rule kept inside the database refuses by raising WF001 with the code of the failure as its message. */
+function refusalOf(error: unknown): ExpectedFailure | null {
+  const { message } = error as Error;
+  return message in errorMessages ? expected(message as ErrorCode) : null;
 }
 
 /** Connection failures and restarts: the same request can be sent again [hard luck, not a bug]. */

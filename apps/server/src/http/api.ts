@@ -20,6 +20,7 @@ interface Place {
 /** Registers every endpoint of the contract below /api; refuses to start when one has no handler or two. */
 export function registerApi(server: FastifyInstance, bound: readonly Bound[], wiring: CallerWiring): void {
   const handlers = handlersById(bound);
+  const callers = new WeakMap<FastifyRequest, Caller>();
   for (const endpoint of Object.values(endpoints) as readonly Endpoint[]) {
     const handle = handlers.get(endpoint.id);
     if (!handle) { if (process.env["WIP"]) continue; throw new Error(`endpoint ${endpoint.id} has no handler`); }
@@ -28,7 +29,13 @@ export function registerApi(server: FastifyInstance, bound: readonly Bound[], wi
         method: place.method,
         url: `/api/${place.path.replace(/\{(\w+)\}/g, ":$1")}`,
         schema: schemaOf(endpoint, place),
-        handler: async (request, reply) => respond({ endpoint, handle }, request, { reply, caller: await callerOf(request, wiring) }),
+        // Who may not call learns nothing of what the endpoint takes: permission stands before the judgement of the input.
+        preValidation: async (request) => {
+          const caller = await callerOf(request, wiring);
+          permit(endpoint.access, caller.actor);
+          callers.set(request, caller);
+        },
+        handler: async (request, reply) => respond({ endpoint, handle }, request, { reply, caller: callers.get(request)! }),
       });
     }
   }
@@ -77,7 +84,6 @@ interface Served {
 }
 
 async function respond({ endpoint, handle }: Served, request: FastifyRequest, { reply, caller }: { reply: FastifyReply; caller: Caller }): Promise<FastifyReply> {
-  permit(endpoint.access, caller.actor);
   const answer = await handle({ params: request.params, query: request.query, body: request.body } as never, caller);
   if (isRaw(answer)) return reply.status(answer.status).headers({ ...answer.headers }).send(answer.body);
   if (answer.headers) void reply.headers({ ...answer.headers });

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import type { Caller } from "../context.ts";
 import { keyed, networkOf } from "./caller.ts";
+import { expected } from "./failure.ts";
 import type { CallInProcess } from "./in-process.ts";
 
 const clientFolder = fileURLToPath(new URL("../../../web/dist/client/", import.meta.url));
@@ -43,6 +44,7 @@ export async function registerPages(server: FastifyInstance, config: Config, cal
     return reply.redirect(`/app/reservation/success/${encodeURIComponent(token)}`); // the short link of the ticket SMS [G.ticket.07]
   });
   server.get("/*", async (request, reply) => {
+    if (request.url.startsWith("/api/")) throw expected("not_found");
     const language = languageOf(request);
     const page = await renderPage({
       url: request.url,

@@ -1,5 +1,5 @@
 import type { Access } from "@wakafine/shared/contract/endpoint.ts";
-import type { Actor } from "../context.ts";
+import type { Actor, Caller, Staff } from "../context.ts";
 import { expected } from "./failure.ts";
 
 /** Holds a caller against an endpoint's access: 401 without a session, 403 with the wrong role [G.role.12]. */
@@ -14,4 +14,10 @@ export function permit(access: Access, actor: Actor | null): void {
   const role = actor.staff?.roleId;
   if (role === undefined) throw expected("forbidden");
   if (!access.roles.includes(role) && !(access.beyondEight === true && role > 8)) throw expected("forbidden");
+}
+
+/** The agency a permitted caller works for; every query of the agency side is scoped by it [G.role.15]. */
+export function staffOf({ actor }: Caller): Staff {
+  if (!actor?.staff) throw expected("forbidden");
+  return actor.staff;
 }

@@ -4,7 +4,7 @@ import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
-import fastify from "fastify";
+import { fastify, LogController } from "fastify";
 import { z } from "zod";
 import type { Config } from "../config.ts";
 import { sendFailure } from "./answer.ts";
@@ -17,7 +17,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
   const server = fastify({
     logger: loggerOf(config),
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: mostBytes,
     forceCloseConnections: "idle",

@@ -36,7 +36,7 @@ export const releaseHold = defineEndpoint({
 /** One traveller; the first of the list is the owner and needs a phone. `lastname` is the form's name, `firstname` its surname [G.book.29]. */
 const traveller = z.object({
   lastname: nameField,
-  firstname: z.string().trim().max(255, "too_long").regex(storable, "invalid").nullish().transform((v) => v ?? ""),
+  firstname: z.string().trim().max(255, "too_long").refine(storable, { error: "invalid" }).nullish().transform((v) => v ?? ""),
   phonenumber: z.string().max(40, "too_long").nullish(),
   cni_identifier: z.string().max(255, "too_long").nullish(),
   sex_id: wholeNumber(1, 3),
@@ -57,7 +57,7 @@ export const bookingBody = z.object({
   payer_phone: z.string().max(40, "too_long").nullish(),
   operator: operator.nullish(),
   sending_booking_mode: deliveryMode.nullish(),
-  receive_method: z.object({ type: deliveryMode, token: z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long").regex(storable, "invalid") }),
+  receive_method: z.object({ type: deliveryMode, token: z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" }) }),
   code_coupon: z.string().max(64).nullish(),
   users: z.array(traveller).min(1, "required").max(10, "too_many").nullish(),
   user: traveller.nullish(),

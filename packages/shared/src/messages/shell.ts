@@ -27,6 +27,7 @@ export const shellMessages = defineMessages({
   footer: { fr: "Informations", en: "Information" },
   pricesInclude: { fr: "Prix en francs CFA, toutes taxes comprises.", en: "Prices in CFA francs, all taxes included." },
   serviceHours: { fr: "Service client : {days}, {from} à {to}.", en: "Customer service: {days}, {from} to {to}." },
+  hourRange: { fr: "{days}, {from} à {to}", en: "{days}, {from} to {to}" },
   everyDay: { fr: "tous les jours", en: "every day" },
   mondayToFriday: { fr: "du lundi au vendredi", en: "Monday to Friday" },
   terms: { fr: "Conditions générales", en: "Terms and conditions" },

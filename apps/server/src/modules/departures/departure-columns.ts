@@ -12,19 +12,19 @@ export const seatsTaken = `(select count(*) from seat_claims c
 
 /**
  * What `presentDeparture` reads, besides `taken`. The query names: offer `o`, its departure `d`, agency `a`, and towns
- * `f` (from), `t` (sold destination), `z` (final town, joined by `finalTown`).
+ * `f` (from) and `t` (sold destination).
  */
 export const departureColumns = `o.departure_id, o.price, o.travel_class, o.total_places,
   ${moment("o.departs_at")} as leaves, ${moment("o.arrives_at")} as arrives, ${minutesOf("o")} as minutes,
-  f.name as from_name, t.name as to_name, z.name as final_name,
+  f.name as from_name, t.name as to_name,
+  case when d.to_town_id <> o.to_town_id then (select z.name from towns z where z.id = d.to_town_id) end as final_name,
   to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created, ${publicAgencyColumns}`;
 
 /** Joins everything `departureColumns` names to an offer `o`. */
 export const departureJoins = `join departures d on d.agency_id = o.agency_id and d.id = o.departure_id
   join agencies a on a.id = o.agency_id
   join towns f on f.id = o.from_town_id
-  join towns t on t.id = o.to_town_id
-  left join towns z on z.id = d.to_town_id and d.to_town_id <> o.to_town_id`;
+  join towns t on t.id = o.to_town_id`;
 
 /** What `presentDepartureDetail` reads besides `departureColumns`: boarding places and towns on the way, in their order. */
 export const departureDetailColumns = `(

@@ -66,6 +66,13 @@ export const openHold = statement<{ hold: OpenHold }, [Buffer]>(
    where h.token_hash = $1 and h.released_at is null and h.confirmed_at is null and h.booking_id is null and h.hold_until > app_now()`,
 );
 
+/** The hold of a booking; `open`: its seats are held and not sold. Times in ISO 8601. */
+export const holdById = statement<{ open: boolean; started_at: string; hold_until: string }, [string]>(
+  "read hold",
+  `select released_at is null and confirmed_at is null and hold_until > app_now() as open, iso(started_at) as started_at, iso(hold_until) as hold_until
+   from seat_holds where id = $1`,
+);
+
 /** Releases the hold of a dialog by its token's hash. */
 export const releaseByToken = statement<{ released: boolean }, [Buffer]>("release hold by token", "select release_hold($1, null) as released");
 

@@ -2,6 +2,8 @@ import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { getDeparture } from "./get-departure.ts";
+import { listAgencyDepartures } from "./list-agency-departures.ts";
+import { planDepartures } from "./plan-departures.ts";
 import { listDepartures, searchDepartures } from "./search-departures.ts";
 import { seatEndpoints } from "./seats.ts";
 
@@ -9,7 +11,7 @@ export type { DepartureWish } from "./describe-departures.ts";
 export { describeDepartures, describeDeparturesInFull } from "./describe-departures.ts";
 export { limitsOf } from "./hold-limits.ts";
 export type { HoldOptions, OpenHold } from "./hold-store.ts";
-export { databaseClock, extendHold, openHold, rememberFirstSale, takeOverHold } from "./hold-store.ts";
+export { databaseClock, extendHold, holdById, openHold, rememberFirstSale, takeOverHold } from "./hold-store.ts";
 export { hashHoldToken, newToken } from "./hold-token.ts";
 export type { OfferInputs } from "./offer-inputs.ts";
 export { offerInputs } from "./offer-inputs.ts";
@@ -31,6 +33,8 @@ export function createDepartures(context: Context): { readonly bound: readonly B
       bind("searchDepartures", async ({ query, body }) => ({ data: await searchDepartures(context, body, query) })),
       bind("searchDeparturesByQuery", async ({ query }) => ({ data: await searchDepartures(context, query, query) })),
       bind("listDepartures", async ({ query }) => ({ data: await listDepartures(context, query) })),
+      bind("createDeparture", async ({ body }, caller) => ({ data: await planDepartures(context, body, caller) })),
+      bind("listAgencyDepartures", async (input, caller) => ({ data: await listAgencyDepartures(context, input, caller) })),
       bind("getDeparture", async ({ params, query }) => ({ data: await getDeparture(context, { id: params.id, destination: query.city_destination }) })),
     ],
   };

@@ -1,16 +1,20 @@
 import type { OrderTicket } from "@wakafine/shared/contract/bookings.ts";
 import type { Context } from "../../context.ts";
 import type { BookedTicket } from "./read-tickets.ts";
+import { isValid } from "./read-tickets.ts";
 import type { TicketSigner } from "./signing-keys.ts";
 import { pictureAddress } from "./ticket-address.ts";
 
-/** A ticket as the holder of the order's link sees it: no identity number, full addresses [G.ticket.04, G.ticket.07]. */
+/**
+ * A ticket as the holder of the order's link sees it: no identity number, full addresses [G.ticket.04, G.ticket.07].
+ * `qr_text` is empty unless the ticket is paid for and not cancelled.
+ */
 export async function presentTicket({ config }: Context, signer: TicketSigner, ticket: BookedTicket): Promise<OrderTicket> {
   const { row, passenger } = ticket;
   return {
     uuid: row.id,
     code_verification: row.code,
-    qr_text: await qrTextOf(signer, ticket),
+    qr_text: isValid(ticket) ? await qrTextOf(signer, ticket) : "",
     ticket_status: row.status,
     price: row.price,
     seat: row.seat,

@@ -1,1 +1,7 @@
-export function Screen() { return <p>…</p>; }
+import { privacyText } from "@wakafine/shared/messages/legal-privacy.ts";
+import { LegalPage } from "./legal-page.tsx";
+
+/** /app/policy. */
+export function Screen() {
+  return <LegalPage text={privacyText} />;
+}

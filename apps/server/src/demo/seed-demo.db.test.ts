@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { townKey } from "@wakafine/shared/reference/town-key.ts";
+import { spellingsOf, towns } from "@wakafine/shared/reference/towns.ts";
+import pg from "pg";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import type { Database } from "../database/database.ts";
+import { openDatabase } from "../database/database.ts";
+import { migrate } from "../database/migrate.ts";
+import { demoDaysAhead, demoJob, refuseDemoDatabase, seedDemo } from "./seed-demo.ts";
+import { seedMeasuring } from "./seed-measuring.ts";
+
+let database: Database;
+let url: string;
+
+async function sql<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function onServer(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${inject("databaseServer")}/postgres` });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+const count = async (from: string): Promise<number> => Number((await sql<{ count: string }>(`select count(*) from ${from}`))[0]?.count);
+/** Everything that should not depend on the moment of seeding. */
+const world = async (): Promise<string> => {
+  const [row] = await sql<{ all: string }>(
+    `select md5(string_agg(line, '|' order by line)) as all from (
+       select row(id, from_town_id, to_town_id, departs_at, duration_minutes, price, travel_class, total_places)::text as line from departures
+       union all select row(departure_id, stop, to_town_id, arrives_at, price)::text from offers
+       union all select row(departure_id, position, quarter, departs_at, cost)::text from boarding_stations
+       union all select row(id, public_id, firstname, lastname, email, phone, role_id)::text from persons
+       union all select row(id, slug, name)::text from towns union all select row(key, town_id)::text from town_names) as t`,
+  );
+  return row?.all ?? "";
+};
+
+beforeEach(async () => {
+  const name = `empty_${randomBytes(6).toString("hex")}`;
+  await onServer(`create database ${name}`);
+  url = `${inject("databaseServer")}/${name}`;
+  await migrate(url);
+  database = openDatabase({ connectionString: url, connections: 3, onError: () => undefined });
+});
+afterEach(async () => {
+  await database.close();
+  await onServer(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
+});
+
+const monday = new Date("2026-11-23T10:00:00Z");
+const demo = { mode: "demo", today: monday } as const;
+
+test("seeding twice, twice at once too, keeps one world and one administrator [G.role.18]", async () => {
+  const outcomes = await Promise.all([seedDemo(database, demo), seedDemo(database, demo)]);
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(["kept", "seeded"]);
+  const before = await world();
+  expect((await seedDemo(database, demo)).outcome).toBe("kept");
+  expect(await world()).toBe(before);
+  expect(await count("persons where role_id = 1")).toBe(1);
+}, 60_000);
+
+test("one seeded agency has the documents' rate_transaction of 10 %, the others 1 to 3 % and at most 100 francs [C9.price.27]", async () => {
+  await seedDemo(database, demo);
+  const rows = await sql<{ sample: boolean; count: number }>(
+    `select rate_transaction = 10 as sample, count(*)::integer from agencies group by 1 order by 1`,
+  );
+  expect(rows).toEqual([{ sample: false, count: 12 }, { sample: true, count: 1 }]);
+  expect(await count("agencies where rate_transaction = 10 and rate_mobile_transaction = 20 and rate_banker_transaction = 30")).toBe(1);
+  expect(
+    await count(`agencies where rate_transaction <> 10 and (rate_transaction not between 1 and 3 or rate_mobile_transaction > 3
+      or rate_banker_transaction > 3 or transaction_mobile_amount > 100 or transaction_banker_amount > 100)`),
+  ).toBe(0);
+}, 60_000);
+
+test("a world brought up to a later day is the world of that day, and the job does it", async () => {
+  await seedDemo(database, demo);
+  const later = new Date("2026-11-25T10:00:00Z");
+  const context = { config: { WAKAFINE_MODE: "demo" } as Config, database, log: console, clock: () => later } satisfies Context;
+  expect(await demoJob(context).run()).toBe(1);
+  expect(await demoJob(context).run()).toBe(0);
+  const [{ until } = { until: "" }] = await sql<{ until: string }>("select demo_until::text as until from installation");
+  expect(until).toBe(addDays(dayOf(later), demoDaysAhead));
+  await sql("delete from departures where departs_at < $1", ["2026-11-24T23:00:00Z"]);
+  const extended = await world();
+  await sql("truncate departures cascade; truncate agency_staff, persons, agencies, towns restart identity cascade; delete from installation");
+  await seedDemo(database, { mode: "demo", today: later });
+  expect(await world()).toBe(extended);
+}, 60_000);
+
+test("offers carry every sold town of a departure; boarding places and nights are as the timetable says", async () => {
+  await seedDemo(database, demo);
+  expect(await count("departures d where not exists (select from offers o where o.departure_id = d.id and o.stop = 0 and o.to_town_id = d.to_town_id and o.price = d.price and o.departs_at = d.departs_at)")).toBe(0);
+  expect(await count("departures d where not exists (select from boarding_stations s where s.departure_id = d.id and s.quarter <> '' and s.departs_at >= d.departs_at)")).toBe(0);
+  expect(await count("offers where stop > 0")).toBeGreaterThan(10_000);
+  const first = await sql<{ day: string }>("select min(departs_at at time zone 'Africa/Douala')::date::text as day, max(departs_at at time zone 'Africa/Douala')::date::text as last from departures");
+  expect(first[0]).toEqual({ day: "2026-11-23", last: addDays("2026-11-23", demoDaysAhead) });
+  expect(await count("seat_claims")).toBe(0);
+}, 60_000);
+
+test("the demo is written into no database that is live, kept for measuring or in use, nor in mode live", async () => {
+  await expect(seedDemo(database, { mode: "live", today: monday })).rejects.toThrow("mode demo only");
+  await sql("insert into persons (id, public_id, lastname, phone, role_id) values (gen_random_uuid(), 'p', 'Ngo', '+237670000000', 2)");
+  await expect(seedDemo(database, demo)).rejects.toThrow("not marked as a demo");
+  expect(await count("installation")).toBe(0);
+  await refuseDemoDatabase(database);
+  await refuseDemoDatabase(database);
+  await expect(seedDemo(database, demo)).rejects.toThrow("marked as live");
+  expect(await count("towns")).toBe(88);
+});
+
+test("a live server refuses a database that is marked as a demo", async () => {
+  await seedDemo(database, demo);
+  await expect(refuseDemoDatabase(database)).rejects.toThrow("marked as a demo");
+}, 60_000);
+
+test("the measured query matches 10 to 30 trips at every size, and its database is no demo", async () => {
+  for (const departures of [2000, 20_000]) {
+    const { query } = await seedMeasuring(database, { mode: "demo", departures, today: monday });
+    expect(await count("departures")).toBe(departures);
+    const found = await sql(
+      `select from offers o join town_names f on f.town_id = o.from_town_id join town_names t on t.town_id = o.to_town_id
+       where f.key = search_key($1) and t.key = search_key($2) and (o.departs_at at time zone 'Africa/Douala')::date = to_date($3, 'DD-MM-YYYY')`,
+      [query.city_departure, query.city_destination, query.departure_date],
+    );
+    expect(found.length).toBeGreaterThanOrEqual(10);
+    expect(found.length).toBeLessThanOrEqual(30);
+  }
+  await expect(seedDemo(database, demo)).rejects.toThrow("kept for measuring");
+}, 60_000);
+
+test("a measuring database is not made of a demo", async () => {
+  await seedDemo(database, demo);
+  await expect(seedMeasuring(database, { mode: "demo", departures: 100, today: monday })).rejects.toThrow("not kept for measuring");
+}, 60_000);
+
+test("towns have the same key in the browser and in the database, and every spelling is found", async () => {
+  const letters = Array.from({ length: 0x250 - 0xc0 }, (_unused, index) => String.fromCodePoint(0xc0 + index)).filter((letter) => /\p{L}/u.test(letter) && /^[À-ž]$/u.test(letter));
+  const texts = [...towns.flatMap(spellingsOf), "N’Gaoundéré", "SAINT-PAUL d'Édéa", "Œyo 2", "…", ...letters];
+  const rows = await sql<{ text: string; key: string }>("select text, search_key(text) as key from unnest($1::text[]) as text", [texts]);
+  expect(rows.filter(({ text, key }) => townKey(text) !== key)).toEqual([]);
+  await refuseDemoDatabase(database);
+  const found = await sql<{ slug: string }>("select t.slug from unnest($1::text[]) with ordinality as s(text, n) join town_names k on k.key = search_key(s.text) join towns t on t.id = k.town_id order by n", [towns.flatMap(spellingsOf)]);
+  expect(found.map(({ slug }) => slug)).toEqual(towns.flatMap((town) => spellingsOf(town).map(() => town.slug)));
+});

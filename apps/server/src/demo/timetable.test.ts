@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { demoAgencies } from "./demo-agencies.ts";
+import { roads } from "./roads.ts";
+import { demoTimetable } from "./timetable.ts";
+
+const timetable = demoTimetable();
+const minutesOfDay = (hour: string): number => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
+
+test("the timetable is the same each time it is made, and no service stands in it twice", () => {
+  expect(demoTimetable()).toEqual(timetable);
+  expect(new Set(timetable.map(({ key }) => key)).size).toBe(timetable.length);
+});
+
+test("no trip is faster than the transport ministry's minimum, neither to the end nor to a stop, and two hours more by night", () => {
+  const minima = [["yaounde", "douala", 300], ["yaounde", "bafoussam", 300], ["douala", "bafoussam", 360], ["yaounde", "bertoua", 360]] as const;
+  let checked = 0;
+  for (const service of timetable.filter(({ mode }) => mode === 1)) {
+    for (const { to, minutes } of [{ to: service.to, minutes: service.minutes }, ...service.stops]) {
+      const least = minima.find(([one, other]) => [service.from, to].includes(one) && [service.from, to].includes(other))?.[2];
+      if (least === undefined) continue;
+      const night = minutesOfDay(service.hour) >= 20 * 60;
+      expect(minutes, `${service.key} to ${to}`).toBeGreaterThanOrEqual(least + (night ? 120 : 0));
+      checked += 1;
+    }
+  }
+  expect(checked).toBeGreaterThan(100);
+});
+
+test("a stop is reached before the end, later and not cheaper than the stop before it, and costs less than the whole road", () => {
+  const withStops = timetable.filter(({ stops }) => stops.length > 0);
+  expect(withStops.length).toBeGreaterThan(200);
+  for (const { key, minutes, price, extra, stops } of withStops) {
+    stops.forEach((stop, index) => {
+      expect(stop.stop).toBe(index + 1);
+      expect(stop.minutes, key).toBeLessThan(minutes);
+      expect(stop.price, key).toBeLessThan(price);
+      expect(stop.extra, key).toBeLessThanOrEqual(extra);
+      expect(stop.minutes, key).toBeGreaterThan(stops[index - 1]?.minutes ?? 0);
+      expect(stop.price, key).toBeGreaterThanOrEqual(stops[index - 1]?.price ?? 0);
+    });
+  }
+});
+
+test("coaches run on every road both ways, hourly on the big axes; night coaches arrive on the next day", () => {
+  const between = (from: string, to: string) => timetable.filter((service) => service.mode === 1 && service.from === from && service.to === to);
+  for (const road of roads.filter(({ mode }) => mode === "bus")) expect(between(road.from, road.to).length, `${road.from} ${road.to}`).toBeGreaterThanOrEqual(3);
+  expect(new Set(between("yaounde", "douala").map(({ hour }) => hour.slice(0, 2))).size).toBeGreaterThanOrEqual(13);
+  const night = between("yaounde", "douala").filter(({ hour }) => hour >= "20:00");
+  expect(night.length).toBeGreaterThan(0);
+  for (const { hour, minutes } of night) expect(minutesOfDay(hour) + minutes).toBeGreaterThan(24 * 60);
+});
+
+test("trains and planes are run by their own agencies in both directions", () => {
+  const modesOf = (from: string, to: string) => new Set(timetable.filter((service) => service.from === from && service.to === to).map(({ mode }) => mode));
+  expect(modesOf("douala", "yaounde")).toEqual(new Set([1, 2, 3]));
+  expect(modesOf("garoua", "douala")).toEqual(new Set([3]));
+});
+
+test("fares are whole hundreds and differ by agency and class", () => {
+  const fares = timetable.filter(({ from, to, mode }) => from === "yaounde" && to === "douala" && mode === 1);
+  expect(fares.every(({ price }) => price % 100 === 0)).toBe(true);
+  expect(new Set(fares.map(({ price }) => price)).size).toBeGreaterThanOrEqual(5);
+  expect(new Set(fares.map(({ travel_class }) => travel_class))).toEqual(new Set(["FIRST", "ECONOMIC"]));
+});
+
+test("agencies differ in name, prefix and mark; prefixes have no I and no O; one has the sample rates, the others 1–3 % and up to 100 francs", () => {
+  for (const key of ["id", "name", "prefix", "mark", "colour", "phone"] as const) expect(new Set(demoAgencies.map((agency) => agency[key])).size, key).toBe(demoAgencies.length);
+  for (const { prefix } of demoAgencies) expect(prefix).toMatch(/^[A-HJ-NP-Z]{3}$/);
+  const sample = demoAgencies.filter(({ rates }) => rates.transaction === 10);
+  expect(sample.map(({ rates }) => [rates.transaction, rates.mobile, rates.banker])).toEqual([[10, 20, 30]]);
+  for (const { rates, name } of demoAgencies.filter((agency) => agency !== sample[0])) {
+    expect(Math.max(rates.transaction, rates.mobile, rates.banker), name).toBeLessThanOrEqual(3);
+    expect(Math.max(rates.mobileFixed, rates.bankerFixed), name).toBeLessThanOrEqual(100);
+  }
+});

@@ -1,0 +1,27 @@
+import { wholeBelow } from "@wakafine/shared/rules/decimal.ts";
+import type { LedgerEntry } from "../payments/public.ts";
+import type { BookingRecord } from "./booking-record.ts";
+
+type Shared = Pick<BookingRecord, "legs" | "passengers" | "fees" | "couponValue" | "amountXaf">;
+
+/**
+ * Where the money of a paid booking goes, in whole francs that sum to −amount: each agency's share is held for its departure, the
+ * platform keeps commission and fees and bears the coupon, what cutting leaves over is rounding [G.price.03, G.book.13].
+ */
+export function creditsOf(booking: Shared): readonly LedgerEntry[] {
+  const agencies = booking.legs.map((leg): LedgerEntry => ({
+    account: "agency_held", amountXaf: -leg.agencyShareXaf, agencyId: leg.agencyId, departureId: leg.departureId,
+  }));
+  const platform: LedgerEntry[] = [
+    { account: "platform_commission", amountXaf: -sum(booking.legs.map((leg) => leg.unitPrice * booking.passengers - leg.agencyShareXaf)) },
+    { account: "platform_fee", amountXaf: -wholeBelow(booking.fees) },
+    { account: "coupon_cost", amountXaf: wholeBelow(booking.couponValue) },
+  ];
+  const entries = [...agencies, ...platform];
+  const left = -booking.amountXaf - sum(entries.map((entry) => entry.amountXaf));
+  return [...entries, { account: "rounding" as const, amountXaf: left }].filter((entry) => entry.amountXaf !== 0);
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((all, amount) => all + amount, 0);
+}

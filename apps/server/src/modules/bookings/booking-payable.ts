@@ -1,0 +1,89 @@
+import { asciiLabel } from "./ascii-label.ts";
+import type { Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
+import { effect } from "../../jobs/outbox.ts";
+import { extendHold, holdById, rememberFirstSale, tryToTakeSeats } from "../departures/public.ts";
+import type { Arrival, Payable, PayableState, Taken } from "../payments/public.ts";
+import { creditsOf } from "./booking-credits.ts";
+import type { BookingListener } from "./booking-listener.ts";
+import type { BookingRecord } from "./booking-record.ts";
+import { snapshotOf } from "./booking-snapshot.ts";
+import { bookingById, paidBookingIds, payBooking, payLate, reseatLegs } from "./booking-store.ts";
+import { hundredthsOf } from "./write-booking.ts";
+
+/** Bookings as payments sees them: something with an amount that takes money once. */
+export function createBookingPayable({ database }: Context, listener: BookingListener): Payable {
+  return {
+    kind: "booking",
+    async stateOf(payableId) {
+      const [row] = await database.query(bookingById(payableId));
+      if (!row) return null;
+      const [hold] = await database.query(holdById(row.booking.holdId));
+      return hold ? stateOf(row.booking, hold) : null;
+    },
+    take: (transaction, arrival) => take(transaction, arrival, listener),
+    onAttemptOpened: (payableId, holdUntil) => [extendHold(payableId, holdUntil.toISOString())],
+    onRefundOwed: ({ payableId, refundId, amountXaf, reason }) => [effect("refund-owed-message", refundId, { bookingId: payableId, amountXaf, reason })],
+    paidIds: async (after, most) => (await database.query(paidBookingIds(after, most))).map((row) => row.id),
+  };
+}
+
+function stateOf(booking: BookingRecord, hold: { readonly open: boolean; readonly started_at: string; readonly hold_until: string }): PayableState {
+  const [first] = booking.legs;
+  return {
+    payableId: booking.id,
+    amountXaf: booking.amountXaf,
+    dueHundredths: hundredthsOf(booking.due),
+    language: booking.language,
+    open: booking.status === "PENDING" && hold.open,
+    holdStartedAt: hold.started_at,
+    holdUntil: hold.hold_until,
+    departsAt: first?.departsAt ?? hold.hold_until,
+    label: asciiLabel(`${booking.orderCode} ${first?.fromTown ?? ""} ${first?.toTown ?? ""}`),
+  };
+}
+
+/** One round trip for money in time: hold confirmed, booking PAID, its rows read. Late money asks for seats again in a second one. */
+async function take(transaction: Transaction, { payableId, attemptId }: Arrival, listener: BookingListener): Promise<Taken> {
+  const [[answer], [row]] = await transaction.batch([payBooking(payableId), bookingById(payableId)]);
+  if (!row || !answer?.state) throw new Error(`there is no booking ${payableId} to pay`);
+  const { booking } = row;
+  if (answer.state === "paid now") {
+    return { kind: "paid", credits: creditsOf(booking), effects: [...listener.onPaid(snapshotOf(booking)), ...paidEffects(booking, { from: "PENDING", attemptId })] };
+  }
+  const isOver = answer.state === "PENDING" || answer.state === "FAILED" || answer.state === "EXPIRED"; // PENDING: its hold is gone, the sweep is due
+  return isOver ? takeLate(transaction, { booking, attemptId }, listener) : { kind: "already_paid" };
+}
+
+/** Seats are taken again, all or none, other numbers maybe; otherwise the whole amount goes back [G.book.11]. */
+async function takeLate(transaction: Transaction, { booking, attemptId }: { booking: BookingRecord; attemptId: string }, listener: BookingListener): Promise<Taken> {
+  const taken = await tryToTakeSeats(transaction, {
+    legs: booking.legs.map((leg) => ({ leg: leg.leg, agency_id: leg.agencyId, departure_id: leg.departureId, to_town_id: leg.toTownId })),
+    places: booking.passengers,
+    options: { booking_id: booking.id, owner_phone: booking.ownerPhone, confirm: true },
+  });
+  if ("outcome" in taken) {
+    return { kind: "cannot_deliver", effects: [audit({ action: "late money", entity: "booking", entityId: booking.id, from: booking.status, reason: taken.outcome }, null)] };
+  }
+  const reseated = { ...booking, status: "PAID" as const, legs: booking.legs.map((leg, index) => ({ ...leg, seats: taken.seats[index] ?? [] })) };
+  return {
+    kind: "paid",
+    credits: creditsOf(reseated),
+    effects: [
+      payLate(booking.id, taken.holdId),
+      reseatLegs(booking.id, JSON.stringify(taken.seats)),
+      ...(booking.status === "PENDING" ? listener.onEnded(booking.id) : []),
+      ...listener.onReseated(snapshotOf(reseated)),
+      ...paidEffects(booking, { from: booking.status, attemptId }),
+    ],
+  };
+}
+
+function paidEffects(booking: BookingRecord, { from, attemptId }: { from: string; attemptId: string }): Statement<unknown>[] {
+  const departures = [...booking.legs].sort((a, b) => (a.departureId < b.departureId ? -1 : 1)); // the lock order of departures
+  return [
+    ...departures.map((leg) => rememberFirstSale(leg.agencyId, leg.departureId)),
+    audit({ action: "pay", entity: "booking", entityId: booking.id, from, to: "PAID", details: { attempt: attemptId } }, null),
+  ];
+}

@@ -1,0 +1,70 @@
+import type { BookingState } from "@wakafine/shared/lifecycles/booking.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
+import type { PaymentMethod } from "@wakafine/shared/rules/price.ts";
+
+/** A booking as it is stored. Exact decimals are text, prices whole francs, times ISO 8601. */
+export interface BookingRecord {
+  readonly id: string;
+  /** Read aloud and typed: ten letters and digits, none that look alike. */
+  readonly orderCode: string;
+  readonly linkToken: string;
+  readonly personId: string | null;
+  readonly holdId: string;
+  readonly status: BookingState;
+  readonly language: Language;
+  readonly paymentMethod: PaymentMethod;
+  readonly operator: "MTN" | "ORANGE" | null;
+  readonly payerPhone: string | null;
+  readonly deliveryMode: DeliveryMode;
+  readonly deliveryAddress: string;
+  readonly ownerPhone: string;
+  readonly passengers: number;
+  readonly due: string;
+  readonly amountXaf: number;
+  readonly fees: string;
+  readonly couponValue: string;
+  readonly createdAt: string;
+  /** Outbound first. */
+  readonly legs: readonly LegRecord[];
+  /** The owner first. */
+  readonly travellers: readonly TravellerRecord[];
+}
+
+/** One leg as it was sold: every price input and every name on the ticket is frozen. */
+export interface LegRecord {
+  readonly leg: number;
+  readonly agencyId: string;
+  readonly departureId: string;
+  readonly toTownId: number;
+  readonly agencyName: string;
+  readonly agencyPrefix: string;
+  readonly fromTown: string;
+  readonly toTown: string;
+  readonly travelClass: "FIRST" | "ECONOMIC";
+  readonly stationQuarter: string | null;
+  readonly stationDepartsAt: string | null;
+  readonly departsAt: string;
+  readonly arrivesAt: string;
+  readonly unitPrice: number;
+  readonly feeRate: string;
+  readonly feeFixed: string;
+  readonly fee: string;
+  readonly couponShare: string;
+  readonly commissionRate: string;
+  readonly agencyShareXaf: number;
+  /** Seat of passenger n at index n. */
+  readonly seats: readonly number[];
+}
+
+/** A snapshot of a traveller, never a login [G.auth.29]. */
+export interface TravellerRecord {
+  readonly position: number;
+  readonly lastname: string;
+  readonly firstname: string;
+  readonly sexId: number;
+  readonly cni: string | null;
+  readonly phone: string | null;
+  readonly minor: boolean;
+  readonly personPublicId: string | null;
+}

@@ -1,0 +1,43 @@
+import { ticketPrices, ticketRefunds } from "@wakafine/shared/rules/refundable.ts";
+import type { BookingSnapshot } from "./booking-listener.ts";
+import type { BookingRecord } from "./booking-record.ts";
+
+/** What tickets and messages need of a booking; what each ticket gives back is fixed here, from the frozen prices [G.ticket.02]. */
+export function snapshotOf(booking: BookingRecord): BookingSnapshot {
+  const refunds = refundsOf(booking);
+  return {
+    id: booking.id,
+    orderCode: booking.orderCode,
+    linkToken: booking.linkToken,
+    language: booking.language,
+    deliveryMode: booking.deliveryMode,
+    deliveryAddress: booking.deliveryAddress,
+    ownerPhone: booking.ownerPhone,
+    amountXaf: booking.amountXaf,
+    passengers: booking.travellers.map(({ position, lastname, firstname, sexId }) => ({ position, lastname, firstname, sexId })),
+    legs: booking.legs.map((leg, index) => ({
+      leg: leg.leg,
+      agencyId: leg.agencyId,
+      agencyName: leg.agencyName,
+      agencyPrefix: leg.agencyPrefix,
+      departureId: leg.departureId,
+      from: leg.fromTown,
+      to: leg.toTown,
+      departsAt: leg.departsAt,
+      arrivesAt: leg.arrivesAt,
+      stationQuarter: leg.stationQuarter,
+      stationDepartsAt: leg.stationDepartsAt,
+      travelClass: leg.travelClass,
+      unitPrice: leg.unitPrice,
+      seats: leg.seats,
+      refundableXaf: refunds.slice(index * booking.passengers, (index + 1) * booking.passengers),
+    })),
+  };
+}
+
+/** Francs that come back per ticket on cancelling in time: outbound tickets first. */
+export function refundsOf(booking: BookingRecord): readonly number[] {
+  const [outbound, back] = booking.legs;
+  const prices = ticketPrices(booking.passengers, booking.legs.map((leg) => leg.unitPrice));
+  return ticketRefunds({ amountXaf: booking.amountXaf, depFee: outbound?.fee ?? 0, retFee: back?.fee ?? 0 }, prices).map((ticket) => ticket.refundableXaf);
+}

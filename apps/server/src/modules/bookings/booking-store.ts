@@ -1,0 +1,89 @@
+import type { BookingState } from "@wakafine/shared/lifecycles/booking.ts";
+import type { Statement } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
+import type { BookingRecord } from "./booking-record.ts";
+
+const leg = `json_build_object('leg', l.leg, 'agencyId', l.agency_id, 'departureId', l.departure_id, 'toTownId', l.to_town_id,
+  'agencyName', l.agency_name, 'agencyPrefix', l.agency_prefix, 'fromTown', l.from_town, 'toTown', l.to_town, 'travelClass', l.travel_class,
+  'stationQuarter', l.station_quarter, 'stationDepartsAt', iso(l.station_departs_at), 'departsAt', iso(l.departs_at), 'arrivesAt', iso(l.arrives_at),
+  'unitPrice', l.unit_price, 'feeRate', l.fee_rate::text, 'feeFixed', l.fee_fixed::text, 'fee', l.fee::text, 'couponShare', l.coupon_share::text,
+  'commissionRate', l.commission_rate::text, 'agencyShareXaf', l.agency_share_xaf, 'seats', l.seats)`;
+const traveller = `json_build_object('position', t.position, 'lastname', t.lastname, 'firstname', t.firstname, 'sexId', t.sex_id, 'cni', t.cni,
+  'phone', t.phone, 'minor', t.minor, 'personPublicId', t.person_public_id)`;
+const record = `select json_build_object('id', b.id, 'orderCode', b.order_code, 'linkToken', b.link_token, 'personId', b.person_id, 'holdId', b.hold_id,
+    'status', b.status, 'language', b.language, 'paymentMethod', b.payment_method, 'operator', b.operator, 'payerPhone', b.payer_phone,
+    'deliveryMode', b.delivery_mode, 'deliveryAddress', b.delivery_address, 'ownerPhone', b.owner_phone, 'passengers', b.passengers,
+    'due', b.due::text, 'amountXaf', b.amount_xaf, 'fees', b.fees::text, 'couponValue', b.coupon_value::text, 'createdAt', iso(b.created_at),
+    'legs', (select json_agg(${leg} order by l.leg) from booking_legs l where l.booking_id = b.id),
+    'travellers', (select json_agg(${traveller} order by t.position) from travellers t where t.booking_id = b.id)) as booking
+  from bookings b`;
+
+export const bookingById = statement<{ booking: BookingRecord }, [string]>("read booking", `${record} where b.id = $1`);
+export const bookingByLink = statement<{ booking: BookingRecord }, [string]>("read booking by link", `${record} where b.link_token = $1`);
+
+const insertBooking = statement<never, [string]>(
+  "insert booking",
+  `insert into bookings (id, order_code, link_token, person_id, hold_id, language, payment_method, operator, payer_phone,
+     delivery_mode, delivery_address, owner_phone, passengers, due, amount_xaf, fees, coupon_value)
+   select id, "orderCode", "linkToken", "personId", "holdId", language, "paymentMethod", operator, "payerPhone",
+     "deliveryMode", "deliveryAddress", "ownerPhone", passengers, due, "amountXaf", fees, "couponValue"
+   from jsonb_to_record($1::jsonb) as r(id uuid, "orderCode" text, "linkToken" text, "personId" uuid, "holdId" uuid, language text, "paymentMethod" text,
+     operator text, "payerPhone" text, "deliveryMode" text, "deliveryAddress" text, "ownerPhone" text, passengers smallint, due numeric, "amountXaf" integer,
+     fees numeric, "couponValue" numeric)`,
+);
+const insertLegs = statement<never, [string, string]>(
+  "insert booking legs",
+  `insert into booking_legs (booking_id, leg, agency_id, departure_id, to_town_id, agency_name, agency_prefix, from_town, to_town, travel_class,
+     station_quarter, station_departs_at, departs_at, arrives_at, unit_price, fee_rate, fee_fixed, fee, coupon_share, commission_rate, agency_share_xaf, seats)
+   select $1, leg, "agencyId", "departureId", "toTownId", "agencyName", "agencyPrefix", "fromTown", "toTown", "travelClass",
+     "stationQuarter", "stationDepartsAt", "departsAt", "arrivesAt", "unitPrice", "feeRate", "feeFixed", fee, "couponShare", "commissionRate", "agencyShareXaf", seats
+   from jsonb_to_recordset($2::jsonb) as r(leg smallint, "agencyId" uuid, "departureId" uuid, "toTownId" integer, "agencyName" text, "agencyPrefix" text,
+     "fromTown" text, "toTown" text, "travelClass" text, "stationQuarter" text, "stationDepartsAt" timestamptz, "departsAt" timestamptz, "arrivesAt" timestamptz,
+     "unitPrice" integer, "feeRate" numeric, "feeFixed" numeric, fee numeric, "couponShare" numeric, "commissionRate" numeric, "agencyShareXaf" integer, seats smallint[])`,
+);
+const insertTravellers = statement<never, [string, string]>(
+  "insert travellers",
+  `insert into travellers (booking_id, position, lastname, firstname, sex_id, cni, phone, minor, person_public_id)
+   select $1, position, lastname, firstname, "sexId", cni, phone, minor, "personPublicId"
+   from jsonb_to_recordset($2::jsonb) as r(position smallint, lastname text, firstname text, "sexId" smallint, cni text, phone text, minor boolean, "personPublicId" text)`,
+);
+
+/** The rows of a new booking, PENDING. */
+export function insertOf(booking: BookingRecord): readonly Statement<unknown>[] {
+  const { legs, travellers, ...head } = booking;
+  return [insertBooking(JSON.stringify(head)), insertLegs(booking.id, JSON.stringify(legs)), insertTravellers(booking.id, JSON.stringify(travellers))];
+}
+
+/** Confirms the hold and makes the booking PAID ("paid now"), or answers its state with the row locked; null: no such booking. */
+export const payBooking = statement<{ state: BookingState | "paid now" | null }, [string]>("pay booking", "select pay_booking($1) as state");
+
+/** PENDING, FAILED, EXPIRED → PAID by late money, on other seats; the caller has the row locked. Values: booking, new hold. */
+export const payLate = statement<never, [string, string]>(
+  "pay booking late",
+  "update bookings set status = 'PAID', paid_at = app_now(), ended_at = null, hold_id = $2 where id = $1 and status in ('PENDING', 'FAILED', 'EXPIRED')",
+);
+/** Values: booking, seats per leg as JSON. */
+export const reseatLegs = statement<never, [string, string]>(
+  "reseat booking legs",
+  `update booking_legs l set seats = array(select x.seat::smallint from jsonb_array_elements_text(s.seats) with ordinality as x(seat, n) order by x.n)
+   from jsonb_array_elements($2::jsonb) with ordinality as s(seats, position) where l.booking_id = $1 and l.leg = s.position - 1`,
+);
+
+/** Pending bookings whose hold was released; the value is how many at most. */
+export const bookingsWithoutSeats = statement<{ id: string }, [number]>(
+  "pending bookings without seats",
+  "select id from bookings where status = 'PENDING' and hold_is_released(hold_id) order by created_at limit $1",
+);
+/** PENDING → FAILED or EXPIRED once its hold is released; no row: something else was faster. */
+export const endBooking = statement<{ id: string }, [string, "FAILED" | "EXPIRED"]>(
+  "end booking",
+  "update bookings set status = $2, ended_at = app_now() where id = $1 and status = 'PENDING' and hold_is_released(hold_id) returning id",
+);
+/** Releases the hold of a pending booking and makes it FAILED; false: it is no longer pending. */
+export const giveUpBooking = statement<{ given_up: boolean }, [string]>("give up booking", "select give_up_booking($1) as given_up");
+
+/** Ids of paid bookings, ascending, after the first value. */
+export const paidBookingIds = statement<{ id: string }, [string | null, number]>(
+  "paid booking ids",
+  "select id from bookings where status = 'PAID' and ($1::uuid is null or id > $1) order by id limit $2",
+);

@@ -1,0 +1,39 @@
+import { audit } from "../../database/audit.ts";
+import type { Job } from "../../jobs/runner.ts";
+import { sweepHolds } from "../departures/public.ts";
+import { bookingsWithoutSeats, endBooking } from "./booking-store.ts";
+import type { Booking } from "./create-booking.ts";
+
+const atOnce = 50;
+
+/**
+ * Every 10 seconds, in any number of processes: holds whose time is over lose their seats, and the pending bookings that held them
+ * end, FAILED after a failed attempt, else EXPIRED [G.book.11]. Money that arrives after that is late money.
+ */
+export function sweepJob(booking: Booking): Job {
+  return {
+    name: "sweep-holds",
+    everySeconds: 10,
+    async run() {
+      const released = await sweepHolds(booking.context.database);
+      const over = await booking.context.database.query(bookingsWithoutSeats(atOnce));
+      let ended = 0;
+      for (const { id } of over) ended += await end(booking, id);
+      return released + ended;
+    },
+  };
+}
+
+async function end({ context, desk, listener }: Booking, id: string): Promise<number> {
+  const attempt = await desk.lastAttempt("booking", id);
+  const state = attempt?.outward === "CANCEL" ? "FAILED" : "EXPIRED";
+  return context.database.transaction(async (transaction) => {
+    const [ended] = await transaction.query(endBooking(id, state));
+    if (!ended) return 0; // paid, given up or ended by another process meanwhile
+    await transaction.finish([
+      ...listener.onEnded(id),
+      audit({ action: "hold ended", entity: "booking", entityId: id, from: "PENDING", to: state, reason: attempt?.reason ?? null }, null),
+    ]);
+    return 1;
+  });
+}

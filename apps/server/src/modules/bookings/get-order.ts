@@ -1,0 +1,47 @@
+import type { Order, OrderTicket } from "@wakafine/shared/contract/bookings.ts";
+import type { Caller } from "../../context.ts";
+import { expected } from "../../http/failure.ts";
+import { databaseClock, describeDepartures, holdById } from "../departures/public.ts";
+import type { AttemptView } from "../payments/public.ts";
+import type { BookingRecord } from "./booking-record.ts";
+import { bookingByLink } from "./booking-store.ts";
+import type { Booking } from "./create-booking.ts";
+import { presentOrder } from "./present-order.ts";
+
+/** What an order shows besides the booking's own rows. */
+export interface OrderSources extends Booking {
+  /** The tickets of a booking as the holder of its link sees them. */
+  readonly describeTickets: (bookingId: string) => Promise<readonly OrderTicket[]>;
+}
+
+/**
+ * The public state of an order by its hidden link; throws not_found [C7.pay.01]. While it is PENDING the provider is asked again when
+ * that is due, and what it answers is what the page shows [G.pay.02].
+ */
+export async function getOrder(sources: OrderSources, linkToken: string, caller: Caller): Promise<Order> {
+  const { booking, attempt } = await readSettled(sources, linkToken);
+  const wishes = booking.legs.map(({ agencyId, departureId, toTownId }) => ({ agencyId, departureId, toTownId }));
+  const [[departures, holds, clocks], tickets, refund] = await Promise.all([
+    sources.context.database.batch([describeDepartures(wishes), holdById(booking.holdId), databaseClock()]),
+    sources.describeTickets(booking.id),
+    sources.desk.refundOf("booking", booking.id),
+  ]);
+  const hold = holds[0];
+  const now = clocks[0]?.now;
+  if (!hold || now === undefined) throw new Error(`booking ${booking.id} has no hold`);
+  return presentOrder({
+    booking, attempt, departures, hold, now, tickets, refund,
+    windowMinutes: sources.desk.windowMinutes("mtn_momo"),
+    language: caller.language,
+  });
+}
+
+async function readSettled({ context, desk }: OrderSources, linkToken: string): Promise<{ booking: BookingRecord; attempt: AttemptView | null }> {
+  const [row] = await context.database.query(bookingByLink(linkToken));
+  if (!row) throw expected("not_found");
+  const attempt = await desk.lastAttempt("booking", row.booking.id);
+  if (row.booking.status !== "PENDING" || attempt?.outward !== "PAID") return { booking: row.booking, attempt };
+  // The question above has just settled it.
+  const [settled] = await context.database.query(bookingByLink(linkToken));
+  return { booking: settled?.booking ?? row.booking, attempt };
+}

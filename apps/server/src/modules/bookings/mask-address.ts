@@ -1,0 +1,12 @@
+import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
+import { maskPhone } from "@wakafine/shared/rules/phone.ts";
+
+export { maskPhone };
+
+/** An address that its owner recognises and nobody else can write to. */
+export function maskAddress(mode: DeliveryMode, address: string): string {
+  if (mode === "MESSENGER") return "••••";
+  if (mode !== "EMAIL") return maskPhone(address);
+  const at = address.lastIndexOf("@");
+  return `${address.slice(0, 1)}•••${address.slice(at)}`;
+}

@@ -1,0 +1,44 @@
+import { compare, decimalText, plus, toNumber, wholeBelow } from "@wakafine/shared/rules/decimal.ts";
+import { priceLines } from "@wakafine/shared/rules/price-lines.ts";
+import type { PaymentMethod, Quote } from "@wakafine/shared/rules/price.ts";
+import { quote } from "@wakafine/shared/rules/price.ts";
+import { unitPrice } from "@wakafine/shared/rules/unit-price.ts";
+import { expected } from "../../http/failure.ts";
+import type { OfferInputs, Sold } from "../departures/public.ts";
+import type { LegRecord } from "./booking-record.ts";
+
+/** What the booking costs by the rows of the database alone, and how it is frozen on its leg. */
+export interface PricedLeg {
+  readonly quote: Quote;
+  readonly frozen: Pick<LegRecord, "unitPrice" | "feeRate" | "feeFixed" | "fee" | "couponShare" | "commissionRate" | "agencyShareXaf">;
+  readonly fees: string;
+}
+
+/** Prices a one-way booking by the one price function [C9.price.26]; a price of the client is never read. */
+export function priceBooking(sold: Sold, station: OfferInputs["stations"][number] | null, wish: { passengers: number; method: PaymentMethod }): PricedLeg {
+  const isStop = sold.stop > 0;
+  const unit = unitPrice({ departurePrice: sold.price, stopPrice: isStop ? sold.price : null, stationCost: station?.cost ?? 0 });
+  const priced = quote({ departure: { unitPrice: unit, agency: sold }, return: null, passengers: wish.passengers, method: wish.method, coupon: null });
+  const mobile = wish.method === "MOBILE";
+  return {
+    quote: priced,
+    fees: decimalText(plus(priced.depFee, priced.retFee)),
+    frozen: {
+      unitPrice: wholeBelow(unit),
+      feeRate: mobile ? sold.rate_mobile_transaction : sold.rate_banker_transaction,
+      feeFixed: mobile ? sold.transaction_mobile_amount : sold.transaction_banker_amount,
+      fee: decimalText(priced.depFee),
+      couponShare: decimalText(priced.depShare),
+      commissionRate: sold.rate_transaction,
+      agencyShareXaf: priced.legs[0]?.agencyShareXaf ?? 0,
+    },
+  };
+}
+
+/** Refuses with the new breakdown when the client shows another total than the one to pay [G.book.28]. */
+export function refuseChangedPrice({ quote: priced, frozen }: PricedLeg, expectedTotal: number | null): void {
+  if (expectedTotal === null) return;
+  const shown = String(expectedTotal);
+  const known = /^\d+(\.\d+)?$/.test(shown) && (compare(shown, priced.amountXaf) === 0 || compare(shown, toNumber(priced.due)) === 0);
+  if (!known) throw expected("price_changed", { data: { unit_price: frozen.unitPrice, ...priceLines(priced) } });
+}

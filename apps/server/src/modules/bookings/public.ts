@@ -1,0 +1,42 @@
+import type { Context } from "../../context.ts";
+import type { Bound } from "../../http/bind.ts";
+import { bind } from "../../http/bind.ts";
+import type { Job } from "../../jobs/runner.ts";
+import type { BookingSnapshot } from "./booking-listener.ts";
+import { snapshotOf } from "./booking-snapshot.ts";
+import { bookingById } from "./booking-store.ts";
+import { createBooking } from "./create-booking.ts";
+import { sweepJob } from "./end-bookings.ts";
+import type { OrderSources } from "./get-order.ts";
+import { getOrder } from "./get-order.ts";
+import { giveUpOrder } from "./give-up-order.ts";
+
+export type { BookedLeg, BookingListener, BookingSnapshot } from "./booking-listener.ts";
+export { createBookingPayable } from "./booking-payable.ts";
+
+export interface Bookings {
+  readonly bound: readonly Bound[];
+  readonly jobs: readonly Job[];
+  /** A booking as tickets and messages see it, or null. */
+  snapshotOf(bookingId: string): Promise<BookingSnapshot | null>;
+}
+
+/**
+ * The module of bookings. Payments and tickets come in as interfaces; what payments needs of bookings is `createBookingPayable`,
+ * made before both.
+ */
+export function createBookings(context: Context, deps: Omit<OrderSources, "context">): Bookings {
+  const sources: OrderSources = { ...deps, context };
+  return {
+    bound: [
+      bind("createBooking", async ({ body }, caller) => ({ data: await createBooking(sources, body, caller) })),
+      bind("getOrder", async ({ params }, caller) => ({ data: await getOrder(sources, params.token, caller) })),
+      bind("giveUpOrder", async ({ params }, caller) => ({ data: await giveUpOrder(sources, params.token, caller) })),
+    ],
+    jobs: [sweepJob(sources)],
+    async snapshotOf(bookingId) {
+      const [row] = await context.database.query(bookingById(bookingId));
+      return row ? snapshotOf(row.booking) : null;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { BookingBody } from "@wakafine/shared/contract/bookings.ts";
+import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
+import { deliveryError } from "@wakafine/shared/rules/delivery.ts";
+import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
+import type { PaymentMethod } from "@wakafine/shared/rules/price.ts";
+import type { Config } from "../../config.ts";
+import type { Caller } from "../../context.ts";
+import { expected, invalid } from "../../http/failure.ts";
+import type { TravellerRecord } from "./booking-record.ts";
+import { isOwnAddress } from "./own-origin.ts";
+import { readTravellers } from "./read-travellers.ts";
+
+/** What a traveller asks for, checked and in its stored form; nothing of it is a price. */
+export interface BookingWish {
+  readonly departureId: string;
+  readonly town: string | null;
+  readonly station: { readonly quarter: string; readonly departure_hour: string } | null;
+  readonly holdToken: string | null;
+  readonly travellers: readonly [TravellerRecord, ...TravellerRecord[]];
+  readonly ownerPhone: string;
+  readonly delivery: { readonly mode: DeliveryMode; readonly address: string };
+  readonly method: PaymentMethod;
+  readonly operator: "MTN" | "ORANGE" | null;
+  /** E.164; null unless the method is MOBILE. */
+  readonly payerPhone: string | null;
+  readonly expectedTotal: number | null;
+}
+
+/** Reads the body of `POST bookings`; throws invalid_input with its fields, or foreign_url [G.book.23]. */
+export function readWish(body: BookingBody, caller: Caller, config: Config): BookingWish {
+  refuseWhatComesLater(body, caller);
+  const travellers = readTravellers(body, caller);
+  const ownerPhone = travellers[0].phone;
+  if (ownerPhone === null) throw new Error("an owner without phone passed the rules");
+  const delivery = readDelivery(body);
+  const payer = readPayer(body, ownerPhone);
+  for (const address of [body.return_url, body.cancel_url]) {
+    if (address !== null && address !== undefined && !isOwnAddress(address, config.PUBLIC_ORIGIN)) throw expected("foreign_url");
+  }
+  return {
+    departureId: body.departure_uuid,
+    town: body.destination_city ?? null,
+    station: body.boarding_station ?? null,
+    holdToken: body.hold_token ?? null,
+    travellers,
+    ownerPhone,
+    delivery,
+    method: body.payment_method,
+    ...payer,
+    expectedTotal: body.expected_total ?? null,
+  };
+}
+
+/** Coupons, returns and accounts made on the way are not built yet: saying so is better than selling something else than was asked for. */
+function refuseWhatComesLater(body: BookingBody, caller: Caller): void {
+  if ((body.code_coupon ?? "").trim() !== "") throw invalid({ field: "code_coupon", code: "invalid" });
+  if (body.book_back?.is_book_back === true && body.book_back.departure_uuid !== undefined) throw invalid({ field: "book_back", code: "invalid" });
+  if (caller.actor === null && (body.password ?? "") !== "") throw invalid({ field: "password", code: "invalid" });
+}
+
+function readDelivery(body: BookingBody): BookingWish["delivery"] {
+  const { type: mode, token } = body.receive_method;
+  if (body.sending_booking_mode && body.sending_booking_mode !== mode) throw invalid({ field: "sending_booking_mode", code: "invalid" }); // [G.book.14]
+  // A messenger reference exists only after the opt-in.
+  if (deliveryError({ mode, address: token, messenger: "opt_in" }) !== null) {
+    throw invalid({ field: "receive_method.token", code: mode === "EMAIL" ? "bad_email" : "bad_phone" });
+  }
+  const isPhone = mode === "SMS" || mode === "WHATSAPP";
+  return { mode, address: isPhone ? (normalisePhone(token) ?? token) : token.trim() };
+}
+
+/** Who pays by mobile money: by default the owner, with the operator of the number's prefix [G.pay.08]. */
+function readPayer(body: BookingBody, ownerPhone: string): Pick<BookingWish, "payerPhone" | "operator"> {
+  if (body.payment_method !== "MOBILE") return { payerPhone: null, operator: null };
+  const typed = (body.payer_phone ?? "").trim();
+  const payerPhone = typed === "" ? ownerPhone : normalisePhone(typed);
+  if (payerPhone === null) throw invalid({ field: "payer_phone", code: "bad_phone" });
+  return { payerPhone, operator: body.operator ?? operatorOf(payerPhone) };
+}

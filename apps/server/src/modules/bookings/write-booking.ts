@@ -1,0 +1,129 @@
+import { decimalText, wholeBelow, times } from "@wakafine/shared/rules/decimal.ts";
+import { v7 as uuid } from "uuid";
+import type { Caller } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import type { Transaction } from "../../database/database.ts";
+import type { OnceKey } from "../../database/idempotency.ts";
+import { remember } from "../../database/idempotency.ts";
+import { limitsOf, newToken, takeOverHold, takeSeats } from "../departures/public.ts";
+import type { BookingRecord } from "./booking-record.ts";
+import { snapshotOf } from "./booking-snapshot.ts";
+import { insertOf } from "./booking-store.ts";
+import type { Booking, BookingPlan } from "./create-booking.ts";
+import { newOrderCode } from "./order-code.ts";
+
+interface Request {
+  readonly caller: Caller;
+  readonly key: OnceKey | null;
+}
+
+export interface MadeBooking {
+  readonly linkToken: string;
+  readonly attemptId: string;
+}
+
+/**
+ * One transaction: the hold, the booking with its frozen prices, the attempt, the tickets and the answer of the key. With a hold
+ * everything travels with the COMMIT; a hold that changed since it was read undoes it all with hold_expired.
+ */
+export async function writeBooking(booking: Booking, plan: BookingPlan, request: Request): Promise<MadeBooking> {
+  const id = uuid();
+  return booking.context.database.transaction(async (transaction) => {
+    const seats = await seatsOf(booking, plan, { transaction, bookingId: id, caller: request.caller });
+    const record = recordOf(plan, { id, ...seats }, request.caller);
+    const attempt = booking.desk.openAttempt(openingOf(record, plan));
+    await transaction.finish([
+      ...(plan.hold ? [takeOverHold({ id: record.holdId, seats: record.legs.map((leg) => leg.seats) }, id, holdOptions(booking, plan, request.caller))] : []),
+      ...insertOf(record),
+      ...attempt.statements,
+      ...booking.listener.onCreated(snapshotOf(record)),
+      audit({ action: "book", entity: "booking", entityId: id, to: "PENDING", details: { hold: record.holdId } }, request.caller),
+      ...(request.key ? [remember(request.key, { bookingId: id })] : []),
+    ]);
+    return { linkToken: record.linkToken, attemptId: attempt.attemptId };
+  });
+}
+
+function holdOptions({ context }: Booking, plan: BookingPlan, caller: Caller) {
+  return { ...limitsOf(context.config, caller), owner_phone: plan.wish.ownerPhone, until: plan.holdUntil.toISOString() };
+}
+
+interface Seats {
+  readonly holdId: string;
+  readonly seats: readonly number[];
+}
+
+/** The seats of the dialog's hold, or seats claimed now inside the transaction. */
+async function seatsOf(booking: Booking, plan: BookingPlan, within: { transaction: Transaction; bookingId: string; caller: Caller }): Promise<Seats> {
+  if (plan.hold) return { holdId: plan.hold.id, seats: plan.hold.legs[0]?.seats ?? [] };
+  const { agency_id, departure_id, to_town_id } = plan.sold;
+  const taken = await takeSeats(within.transaction, {
+    legs: [{ leg: 0, agency_id, departure_id, to_town_id }],
+    places: plan.wish.travellers.length,
+    options: { ...holdOptions(booking, plan, within.caller), booking_id: within.bookingId },
+  });
+  return { holdId: taken.holdId, seats: taken.seats[0] ?? [] };
+}
+
+function recordOf(plan: BookingPlan, { id, holdId, seats }: Seats & { id: string }, caller: Caller): BookingRecord {
+  const { wish, sold, station, priced } = plan;
+  return {
+    id,
+    orderCode: newOrderCode(),
+    linkToken: newToken(),
+    personId: caller.actor?.personId ?? null,
+    holdId,
+    status: "PENDING",
+    language: caller.language,
+    paymentMethod: wish.method,
+    operator: wish.operator,
+    payerPhone: wish.payerPhone,
+    deliveryMode: wish.delivery.mode,
+    deliveryAddress: wish.delivery.address,
+    ownerPhone: wish.ownerPhone,
+    passengers: wish.travellers.length,
+    due: decimalText(priced.quote.due),
+    amountXaf: priced.quote.amountXaf,
+    fees: priced.fees,
+    couponValue: decimalText(priced.quote.couponValue),
+    createdAt: "",
+    travellers: wish.travellers,
+    legs: [{
+      leg: 0,
+      agencyId: sold.agency_id,
+      departureId: sold.departure_id,
+      toTownId: sold.to_town_id,
+      agencyName: sold.agency_name,
+      agencyPrefix: sold.agency_prefix,
+      fromTown: sold.from_name,
+      toTown: sold.to_name,
+      travelClass: sold.travel_class,
+      stationQuarter: station?.quarter ?? null,
+      stationDepartsAt: station?.departs_at ?? null,
+      departsAt: sold.departs_at,
+      arrivesAt: sold.arrives_at,
+      ...priced.frozen,
+      seats,
+    }],
+  };
+}
+
+function openingOf(record: BookingRecord, plan: BookingPlan) {
+  return {
+    payableKind: "booking" as const,
+    payableId: record.id,
+    number: 1,
+    method: record.paymentMethod,
+    operator: record.operator,
+    payerPhone: record.payerPhone,
+    amountXaf: record.amountXaf,
+    dueHundredths: hundredthsOf(record.due),
+    language: record.language,
+    holdUntil: plan.holdUntil,
+  };
+}
+
+/** An exact total as whole hundredths of a franc: it has at most two decimals. */
+export function hundredthsOf(due: string): bigint {
+  return BigInt(wholeBelow(times(due, 100)));
+}

@@ -1,0 +1,128 @@
+import type { DeparturePlan } from "@wakafine/shared/contract/agency.ts";
+import { dayOf, hourOf, instantOf, parseDay, parseDuration } from "@wakafine/shared/rules/dates.ts";
+import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import type { FieldFault } from "../../http/failure.ts";
+
+/** One call plans at most so many departures [G.plan.05]. */
+export const mostPlanned = 200;
+const mostDaysBetween = 184; // six months [G.plan.05]
+
+/** A boarding place; `offset` is minutes after the departure, before it when negative. Cost in francs. */
+export interface PlannedStation {
+  readonly position: number;
+  readonly quarter: string;
+  readonly offset: number;
+  readonly cost: number;
+}
+
+/** A plan without faults. `times` are ISO 8601, one per departure, ascending; prices are francs. */
+export interface CheckedPlan {
+  readonly travelClass: TravelClass;
+  readonly minutes: number;
+  readonly price: number;
+  readonly places: number;
+  readonly times: readonly string[];
+  readonly stations: readonly PlannedStation[];
+  readonly stops: readonly { readonly city: string; readonly price: number; readonly minutes: number }[];
+}
+
+/** Reads a plan; what its fields say about each other is judged here, towns by `townFaults` [G.plan.01, G.plan.05–06, G.search.11]. */
+export function checkPlan(plan: DeparturePlan, now: Date): { readonly plan: CheckedPlan; readonly faults: readonly FieldFault[] } {
+  const days = plan.departure_days.map((day) => parseDay(day) ?? "");
+  const minutes = parseDuration(plan.departure_duration) ?? 0;
+  const times = new Set(days.flatMap((day) => plan.departure_hours.map((hour) => instantOf(day, hour).toISOString())));
+  const stops = (plan.intermediate_destinations ?? []).map(({ city, price, duration }) => ({ city, price, minutes: parseDuration(duration) ?? 0 }));
+  const faults = [
+    ...classFaults(plan),
+    ...timeFaults(days, plan.departure_hours, now),
+    ...(times.size > mostPlanned ? [{ field: "departure_days", code: "too_many" } as const] : []),
+    ...(minutes === 0 ? [{ field: "departure_duration", code: "too_small" } as const] : []),
+    ...durationFaults(stops.map((stop) => stop.minutes), minutes),
+    ...stationFaults(plan.boarding_stations ?? []),
+  ];
+  return {
+    plan: {
+      travelClass: plan.travel_class ?? plan.bus_category ?? "ECONOMIC",
+      minutes,
+      price: plan.price,
+      places: plan.total_places_number,
+      times: [...times].sort(),
+      stations: stationsOf(plan),
+      stops,
+    },
+    faults,
+  };
+}
+
+/** Class and bus category are one value under two names: one is required, two must agree [G.search.11, A5.plan.01]. */
+function classFaults({ travel_class, bus_category }: DeparturePlan): readonly FieldFault[] {
+  if (!travel_class && !bus_category) return [{ field: "travel_class", code: "required" }];
+  if (travel_class && bus_category && travel_class !== bus_category) return [{ field: "bus_category", code: "invalid" }];
+  return [];
+}
+
+function timeFaults(days: readonly string[], hours: readonly string[], now: Date): readonly FieldFault[] {
+  const today = dayOf(now);
+  const first = days.reduce((least, day) => (day < least ? day : least), days[0] ?? today);
+  const lastAllowed = instantOf(first, "00:00").getTime() + mostDaysBetween * 86_400_000;
+  const dayFaults = days.flatMap((day, index): readonly FieldFault[] => {
+    if (day < today) return [{ field: `departure_days.${index}`, code: "past_date" }];
+    return instantOf(day, "00:00").getTime() > lastAllowed ? [{ field: `departure_days.${index}`, code: "too_large" }] : [];
+  });
+  if (!days.includes(today)) return dayFaults;
+  const nowHour = hourOf(now);
+  return [...dayFaults, ...hours.flatMap((hour, index): readonly FieldFault[] => (hour <= nowHour ? [{ field: `departure_hours.${index}`, code: "past_date" }] : []))];
+}
+
+/** A stop is reached before the end of the road. */
+function durationFaults(stops: readonly number[], whole: number): readonly FieldFault[] {
+  return stops.flatMap((minutes, index): readonly FieldFault[] => {
+    const field = `intermediate_destinations.${index}.duration`;
+    if (minutes === 0) return [{ field, code: "too_small" }];
+    return minutes >= whole ? [{ field, code: "too_large" }] : [];
+  });
+}
+
+type SentStations = NonNullable<DeparturePlan["boarding_stations"]>;
+
+/** A booking names its station by quarter and hour: two alike could not be told apart. */
+function stationFaults(stations: SentStations): readonly FieldFault[] {
+  const names = stations.map(({ quarter, departure_hour }) => `${departure_hour} ${quarter.toLowerCase()}`);
+  return names.flatMap((name, index): readonly FieldFault[] => (names.indexOf(name) < index ? [{ field: `boarding_stations.${index}.quarter`, code: "invalid" }] : []));
+}
+
+/** Stations are written for the first hour of the plan and keep their distance to every other one (docs/decisions/0051). */
+function stationsOf(plan: DeparturePlan): readonly PlannedStation[] {
+  const first = minutesOf(plan.departure_hours[0] ?? "00:00");
+  return (plan.boarding_stations ?? []).map(({ quarter, departure_hour, cost }, position) => ({
+    position,
+    quarter,
+    offset: ((minutesOf(departure_hour) - first + 720 + 1440) % 1440) - 720, // the nearest, across midnight too
+    cost: cost ?? 0,
+  }));
+}
+
+function minutesOf(hour: string): number {
+  return Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
+}
+
+/** A town as named in a plan: `key` is its search key, `town_id` null when nobody has named it before. */
+export interface NamedTown {
+  readonly key: string;
+  readonly town_id: number | null;
+}
+
+/** Every town of a plan in order: departure, destination, stops. */
+export function townNamesOf(plan: DeparturePlan): readonly string[] {
+  return [plan.city_departure, plan.city_destination, ...(plan.intermediate_destinations ?? []).map((stop) => stop.city)];
+}
+
+/** Towns are all different, whatever their spelling, and have at least a letter or digit [G.plan.06]. */
+export function townFaults(towns: readonly NamedTown[]): readonly FieldFault[] {
+  const same = towns.map(({ key, town_id }) => (town_id === null ? `key ${key}` : `id ${town_id}`));
+  return towns.flatMap(({ key }, index): readonly FieldFault[] => {
+    const field = ["city_departure", "city_destination"][index] ?? `intermediate_destinations.${index - 2}.city`;
+    if (key === "") return [{ field, code: "unknown_town" }];
+    return same.indexOf(same[index]!) < index ? [{ field, code: "same_town" }] : [];
+  });
+}

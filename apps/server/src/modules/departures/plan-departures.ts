@@ -1,0 +1,97 @@
+import type { DeparturePlan } from "@wakafine/shared/contract/agency.ts";
+import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
+import { v7 as uuid } from "uuid";
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import type { Transaction } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
+import type { KnownKey, OnceKey } from "../../database/idempotency.ts";
+import { claim, freeOnFailure, onceKeyOf, remember, replayOf } from "../../database/idempotency.ts";
+import { expected, invalid } from "../../http/failure.ts";
+import { staffOf } from "../../http/permission.ts";
+import type { CheckedPlan, NamedTown } from "./departure-plan.ts";
+import { checkPlan, townFaults, townNamesOf } from "./departure-plan.ts";
+import { describeDeparturesInFull } from "./describe-departures.ts";
+import { addDepartures, addTowns, agencyType, departuresAt, townsNamed } from "./planning-store.ts";
+import { presentDepartureDetail } from "./present-departure.ts";
+
+/** What a plan made; stored under its idempotency key. */
+interface Made {
+  readonly departureIds: readonly string[];
+  readonly toTownId: number;
+}
+
+const noKey = statement<KnownKey>("no_idempotency_key", "select true as mine, true as same_body, null::jsonb as answer where false");
+
+/**
+ * Plans one departure per day × hour, all or none [G.plan.01]. Answers what was made, by time.
+ * Errors: invalid_input per field; parcel_agency [G.role.13]; departure_conflict with the clashing departures as data and their days as
+ * exist_dates, unless `skip_exist_dates` asks for the rest [G.plan.02].
+ */
+export async function planDepartures(context: Context, plan: DeparturePlan, caller: Caller): Promise<DepartureDetail[]> {
+  const key = onceKeyOf(caller, "createDeparture", plan);
+  const { agencyId } = staffOf(caller);
+  return freeOnFailure(context.database, key, async () => {
+    const names = townNamesOf(plan);
+    const [towns, types, known] = await context.database.batch([townsNamed(names), agencyType(agencyId), key ? claim(key) : noKey()]);
+    const replayed = replayOf<Made>(known[0]);
+    if (replayed) return describe(context.database, agencyId, replayed);
+    if (types[0]?.transport_type_id === 4) throw expected("parcel_agency");
+    const checked = checkPlan(plan, context.clock());
+    const faults = [...townFaults(towns), ...checked.faults];
+    if (faults.length > 0) throw invalid(...faults);
+    const work: Work = { agencyId, names, towns, plan: checked.plan, skip: plan.skip_exist_dates === true, key, caller };
+    const made = await context.database.transaction((transaction) => write(transaction, work));
+    return describe(context.database, agencyId, made);
+  });
+}
+
+interface Work {
+  readonly agencyId: string;
+  readonly names: readonly string[];
+  readonly towns: readonly NamedTown[];
+  readonly plan: CheckedPlan;
+  readonly skip: boolean;
+  readonly key: OnceKey | null;
+  readonly caller: Caller;
+}
+
+async function write(transaction: Transaction, work: Work): Promise<Made> {
+  const { agencyId, plan } = work;
+  const [from = 0, to = 0, ...stopTowns] = await townIds(transaction, work);
+  const wanted = plan.times.map((departs_at) => ({ id: uuid(), departs_at }));
+  const stops = plan.stops.map(({ price, minutes }, index) => ({ stop: index + 1, town_id: stopTowns[index], price, minutes }));
+  const sold = [{ stop: 0, town_id: to, price: plan.price, minutes: plan.minutes }, ...stops];
+  const [made, there] = await transaction.batch([
+    addDepartures(agencyId, from, to, plan.minutes, plan.price, plan.travelClass, plan.places, JSON.stringify(wanted), JSON.stringify(plan.stations), JSON.stringify(sold)),
+    departuresAt(agencyId, from, to, plan.travelClass, plan.times),
+  ]);
+  const own = new Set(made.map(({ id }) => id));
+  if (own.size < wanted.length && !work.skip) {
+    const clashing = there.filter(({ id }) => !own.has(id));
+    throw expected("departure_conflict", {
+      data: await describe(transaction, agencyId, { departureIds: clashing.map(({ id }) => id), toTownId: to }),
+      extra: { exist_dates: [...new Set(clashing.map(({ day }) => day))] },
+    });
+  }
+  const result: Made = { departureIds: made.map(({ id }) => id), toTownId: to };
+  await transaction.finish([
+    ...result.departureIds.map((entityId) => audit({ action: "plan departure", entity: "departure", entityId }, work.caller)),
+    ...(work.key ? [remember(work.key, result)] : []),
+  ]);
+  return result;
+}
+
+/** The towns' ids; names nobody used before become towns in the same transaction. */
+async function townIds(transaction: Transaction, { names, towns }: Work): Promise<readonly number[]> {
+  const known = towns.every(({ town_id }) => town_id !== null) ? towns : (await transaction.batch([addTowns(names), townsNamed(names)]))[1];
+  return known.map(({ key, town_id }) => {
+    if (town_id === null) throw new Error(`the town ${key} was not added`);
+    return town_id;
+  });
+}
+
+async function describe(reader: Pick<Transaction, "query">, agencyId: string, { departureIds, toTownId }: Made): Promise<DepartureDetail[]> {
+  const rows = await reader.query(describeDeparturesInFull(departureIds.map((departureId) => ({ agencyId, departureId, toTownId }))));
+  return rows.map(presentDepartureDetail);
+}

@@ -1,0 +1,110 @@
+import { statement } from "../../database/database.ts";
+import { departureColumns, departureDetailColumns, departureJoins, seatsTaken } from "./departure-columns.ts";
+import type { NamedTown } from "./departure-plan.ts";
+import type { DepartureDetailRow } from "./present-departure.ts";
+
+/** Which towns the texts name, by any accepted spelling; one row per text, in order. */
+export const townsNamed = statement<NamedTown, [readonly string[]]>(
+  "towns_named",
+  `select search_key(n.name) as key, m.town_id
+   from unnest($1::text[]) with ordinality n (name, position) left join town_names m on m.key = search_key(n.name)
+   order by n.position`,
+);
+
+/** Accepts towns nobody named before: not offered to travellers, found by their name [G.ref.01]. Two calls at once make one town. */
+export const addTowns = statement<never, [readonly string[]]>(
+  "add_towns",
+  `with wanted as (
+     select distinct on (key) key, name from (select search_key(n) as key, n as name from unnest($1::text[]) n) named
+     where key <> '' and not exists (select from town_names known where known.key = named.key) order by key, name
+   ), made as (
+     insert into towns (slug, name, listed) select 'typed-' || key, name, false from wanted order by key
+     on conflict (slug) do nothing returning id, slug
+   )
+   insert into town_names (key, town_id) select substr(slug, 7), id from made on conflict (key) do nothing`,
+);
+
+export const agencyType = statement<{ transport_type_id: number }, [string]>("agency_type", "select transport_type_id from agencies where id = $1");
+
+type PlanValues = [
+  agency: string, from: number, to: number, minutes: number, price: number, travelClass: string, places: number,
+  departures: string, stations: string, stops: string,
+];
+
+/**
+ * Writes departures with their stations and everything they sell in one statement; answers those made. One that exists already (same
+ * agency, road, class and time) is left out: the unique index decides, also between two calls at the same moment.
+ * Values in JSON: [{id, departs_at}], [{position, quarter, offset, cost}], [{stop, town_id, price, minutes}].
+ */
+export const addDepartures = statement<{ id: string }, PlanValues>(
+  "add_departures",
+  `with made as (
+     insert into departures (agency_id, id, from_town_id, to_town_id, departs_at, duration_minutes, price, travel_class, total_places)
+     select $1::uuid, w.id, $2::integer, $3::integer, w.departs_at, $4::integer, $5::integer, $6::text, $7::integer
+     from jsonb_to_recordset($8::jsonb) w (id uuid, departs_at timestamptz) order by w.departs_at
+     on conflict (agency_id, from_town_id, to_town_id, departs_at, travel_class) where deleted_at is null do nothing
+     returning id, departs_at
+   ), placed as (
+     insert into boarding_stations (agency_id, departure_id, position, quarter, departs_at, cost)
+     select $1::uuid, m.id, s.position, s.quarter, m.departs_at + make_interval(mins => s.offset), s.cost
+     from made m, jsonb_to_recordset($9::jsonb) s (position smallint, quarter text, "offset" integer, cost integer)
+   ), offered as (
+     insert into offers (agency_id, departure_id, stop, mode, from_town_id, to_town_id, departs_at, arrives_at, price, travel_class, total_places)
+     select $1::uuid, m.id, s.stop, a.transport_type_id, $2::integer, s.town_id, m.departs_at, m.departs_at + make_interval(mins => s.minutes),
+       s.price, $6::text, $7::integer
+     from made m, agencies a, jsonb_to_recordset($10::jsonb) s (stop smallint, town_id integer, price integer, minutes integer)
+     where a.id = $1::uuid
+   )
+   select id from made order by departs_at`,
+);
+
+/** Departures of the same road and class at one of the times, with their day as DD-MM-YYYY. */
+export const departuresAt = statement<{ id: string; day: string }, [agency: string, from: number, to: number, travelClass: string, times: readonly string[]]>(
+  "departures_at",
+  `select id, to_char(timezone('Africa/Douala', departs_at), 'DD-MM-YYYY') as day from departures
+   where agency_id = $1 and from_town_id = $2 and to_town_id = $3 and travel_class = $4 and departs_at = any ($5::timestamptz[]) and deleted_at is null
+   order by departs_at`,
+);
+
+/** A departure of the agency with what was sold of it. */
+export interface AgencyDepartureRow extends DepartureDetailRow {
+  readonly sold: number;
+  readonly checked_in: number;
+}
+
+type ListValues = [
+  agency: string, keyword: string | null, state: "past" | "in_progress" | null, notBefore: string | null, before: string | null,
+  mostCounted: number, perPage: number, offset: number,
+];
+
+/** Rows of a page, each with the number of matches; a page without rows is one row without a departure. */
+export type ListedRow = { readonly counted: number } & (AgencyDepartureRow | { readonly departure_id: null });
+
+// Past from the arrival on [G.trav.03]. A keyword is a part of a town's name, whatever its accents; one of signs alone names no town.
+const listText = (direction: "asc" | "desc"): string => `with named as materialized (
+    select town_id from town_names where search_key($2::text) <> '' and key like '%' || search_key($2::text) || '%'
+  ), found as materialized (
+    select d.id, d.departs_at from departures d
+    where d.agency_id = $1 and d.deleted_at is null
+      and ($2 is null or d.from_town_id in (select town_id from named) or d.to_town_id in (select town_id from named))
+      and ($3::text is null or (d.departs_at + make_interval(mins => d.duration_minutes) <= app_now()) = ($3 = 'past'))
+      and ($4::timestamptz is null or d.departs_at >= $4) and ($5::timestamptz is null or d.departs_at < $5)
+    order by d.departs_at ${direction}, d.id limit $6
+  )
+  select (select count(*) from found)::integer as counted, p.*
+  from (select 1) one left join (
+    select ${departureColumns}, ${departureDetailColumns}, ${seatsTaken} as taken, sales.sold, sales.checked_in, o.departs_at as listed_at
+    from (select * from found order by departs_at ${direction}, id limit $7 offset $8) k
+    join offers o on o.agency_id = $1 and o.departure_id = k.id and o.stop = 0
+    ${departureJoins}
+    cross join lateral (
+      select count(*) filter (where i.status in ('PAID', 'VALIDATE'))::integer as sold, count(*) filter (where i.status = 'VALIDATE')::integer as checked_in
+      from tickets i where i.agency_id = $1 and i.departure_id = k.id
+    ) sales
+  ) p on true
+  order by p.listed_at ${direction}, p.departure_id`;
+
+export const agencyDepartures = {
+  asc: statement<ListedRow, ListValues>("agency_departures_asc", listText("asc")),
+  desc: statement<ListedRow, ListValues>("agency_departures_desc", listText("desc")),
+} as const;

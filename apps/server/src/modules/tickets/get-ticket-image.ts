@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { Context } from "../../context.ts";
+import type { RawAnswer } from "../../http/bind.ts";
+import { bind } from "../../http/bind.ts";
+import { expected } from "../../http/failure.ts";
+import { qrTextOf } from "./describe-tickets.ts";
+import type { BookedTicket, TicketSources } from "./read-tickets.ts";
+import { readTickets } from "./read-tickets.ts";
+import type { TicketSigner } from "./signing-keys.ts";
+import type { PictureFormat } from "./ticket-address.ts";
+import { isPictureSignature } from "./ticket-address.ts";
+import { writeTicketDocument } from "./ticket-document.ts";
+import { ticketFace } from "./ticket-face.ts";
+import { drawTicketPicture } from "./ticket-picture.ts";
+import { ticketById } from "./ticket-store.ts";
+
+interface Parts {
+  readonly context: Context;
+  readonly sources: TicketSources;
+  readonly signer: TicketSigner;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The ticket as picture or page; without its signature nobody learns whether it exists [C7.ticket.06, G.ticket.04]. */
+export function bindTicketImage(parts: Parts) {
+  return bind("getTicketImage", async ({ params, query }) => {
+    const ticket = await signedTicket(parts, params.id, query.signature);
+    return answerWith(parts, ticket, query.format);
+  });
+}
+
+async function signedTicket({ context, sources }: Parts, id: string, signature: string): Promise<BookedTicket> {
+  if (!uuid.test(id)) throw expected("not_found");
+  const [row] = await context.database.query(ticketById(id));
+  if (!row || !isPictureSignature(context.config, row, signature)) throw expected("not_found");
+  const known = await readTickets(context, sources, row.booking_id);
+  const ticket = known.find((one) => one.row.id === row.id);
+  if (!ticket) throw expected("not_found"); // replaced by late money's new ticket
+  return ticket;
+}
+
+async function answerWith({ context, signer }: Parts, ticket: BookedTicket, format: PictureFormat): Promise<RawAnswer> {
+  const face = ticketFace(context.config, ticket, await qrTextOf(signer, ticket));
+  const body = format === "pdf" ? await writeTicketDocument([face], context.clock()) : await drawTicketPicture(face);
+  return {
+    status: 200,
+    headers: {
+      "content-type": format === "pdf" ? "application/pdf" : "image/png",
+      "content-disposition": `inline; filename="${ticket.row.code}.${format}"`,
+      "cache-control": "private, max-age=60",
+      etag: `"${createHash("sha256").update(JSON.stringify([face, format])).digest("base64url").slice(0, 22)}"`,
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex, nofollow",
+    },
+    body,
+  };
+}

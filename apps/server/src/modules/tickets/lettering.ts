@@ -1,0 +1,97 @@
+import { fileURLToPath } from "node:url";
+import type { Font } from "fontkit";
+import { openSync } from "fontkit";
+
+export type Weight = "regular" | "bold";
+
+/** Where the two cuts of the typeface stand (Familjen Grotesk, OFL, see fonts/LICENSE-OFL.txt). */
+export const fontFiles: Readonly<Record<Weight, string>> = {
+  regular: fileURLToPath(new URL("fonts/familjen-grotesk-regular.ttf", import.meta.url)),
+  bold: fileURLToPath(new URL("fonts/familjen-grotesk-bold.ttf", import.meta.url)),
+};
+
+const opened = new Map<Weight, Font>();
+
+function fontOf(weight: Weight): Font {
+  const known = opened.get(weight);
+  if (known) return known;
+  const font = openSync(fontFiles[weight]) as Font;
+  opened.set(weight, font);
+  return font;
+}
+
+/** Letters of our languages that the typeface lacks, by their nearest. */
+const nearest: Readonly<Record<string, string>> = { "ŋ": "n", "Ŋ": "N", "ɓ": "b", "Ɓ": "B", "ɗ": "d", "Ɗ": "D", "ɛ": "e", "Ɛ": "E", "ɔ": "o", "Ɔ": "O", "ə": "e", "ø": "o", "Ø": "O", "ß": "ss", "\u202f": " ", "\u2011": "-", "→": "–" };
+
+/** The text in letters the typeface has: foreign ones become their nearest, `?` when there is none. */
+export function drawable(text: string): string {
+  const font = fontOf("regular");
+  const has = (letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+  return Array.from(text.normalize("NFC"), (letter) => {
+    if (has(letter)) return letter;
+    const other = nearest[letter] ?? letter.normalize("NFKD").replace(/\p{M}/gu, "");
+    return Array.from(other, (part) => (has(part) ? part : /\s/u.test(part) ? " " : "?")).join("");
+  }).join("");
+}
+
+export interface Line {
+  readonly text: string;
+  readonly x: number;
+  /** Of the baseline. */
+  readonly y: number;
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly fill: string;
+  readonly anchor?: "start" | "middle" | "end";
+  /** Pixels between letters: codes that are read out. */
+  readonly spacing?: number;
+}
+
+/** Width in pixels of a text on one line. */
+export function widthOf(text: string, size: number, weight: Weight = "regular"): number {
+  const font = fontOf(weight);
+  return (font.layout(drawable(text)).advanceWidth * size) / font.unitsPerEm;
+}
+
+/** One line as SVG outlines: no font has to be installed where the picture is made. */
+export function outline(line: Line): string {
+  const font = fontOf(line.weight ?? "regular");
+  const run = font.layout(drawable(line.text));
+  const scale = line.size / font.unitsPerEm;
+  const advances = run.positions.map((position) => position.xAdvance * scale + (line.spacing ?? 0));
+  const width = advances.reduce((sum, advance) => sum + advance, 0);
+  let x = line.x - { start: 0, middle: width / 2, end: width }[line.anchor ?? "start"];
+  const glyphs = run.glyphs.map((glyph, index) => {
+    const at = x + (run.positions[index]?.xOffset ?? 0) * scale;
+    x += advances[index] ?? 0;
+    const path = glyph.path.toSVG();
+    return path === "" ? "" : `<path transform="translate(${round(at, 2)} ${line.y}) scale(${round(scale, 4)} ${-round(scale, 4)})" d="${path}"/>`;
+  });
+  return `<g fill="${line.fill}">${glyphs.join("")}</g>`;
+}
+
+function round(value: number, places: number): number {
+  return Number(value.toFixed(places));
+}
+
+/** The largest size, not below `least`, at which a text fits; below it the end is cut. */
+export function fitted(text: string, room: { width: number; size: number; least: number; weight?: Weight }): { text: string; size: number } {
+  const wide = widthOf(text, room.size, room.weight);
+  const size = Math.max(room.least, Math.min(room.size, Math.floor((room.size * room.width) / Math.max(wide, 1))));
+  let shown = text;
+  while (shown.length > 1 && widthOf(shown === text ? shown : `${shown}…`, size, room.weight) > room.width) shown = shown.slice(0, -1).trimEnd();
+  return { text: shown === text ? text : `${shown}…`, size };
+}
+
+/** A text broken at spaces into at most `lines` lines; what is left over is cut. */
+export function wrapped(text: string, room: { width: number; size: number; lines: number; weight?: Weight }): readonly string[] {
+  const words = text.split(/[ \n]+/).filter(Boolean); // not at no-break spaces: 06 h 30 stays together
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && (widthOf(longer, room.size, room.weight) <= room.width || lines.length === room.lines)) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => fitted(line, { width: room.width, size: room.size, least: room.size, ...(room.weight ? { weight: room.weight } : {}) }).text);
+}

@@ -1,0 +1,62 @@
+import type { OrderTicket } from "@wakafine/shared/contract/bookings.ts";
+import type { QrVerdict } from "@wakafine/shared/rules/ticket-qr.ts";
+import type { Context } from "../../context.ts";
+import type { Bound } from "../../http/bind.ts";
+import { bind } from "../../http/bind.ts";
+import type { BookingListener } from "../bookings/booking-listener.ts";
+import type { TicketFault } from "./check-tickets.ts";
+import { checkTickets } from "./check-tickets.ts";
+import { presentTicket } from "./describe-tickets.ts";
+import { followBookings } from "./follow-bookings.ts";
+import { bindTicketImage } from "./get-ticket-image.ts";
+import type { MessageFacts } from "./message-facts.ts";
+import { readMessageFacts } from "./message-facts.ts";
+import type { TicketSources } from "./read-tickets.ts";
+import { readTickets } from "./read-tickets.ts";
+import type { AllowSms } from "./resend-tickets.ts";
+import { bindResendTickets } from "./resend-tickets.ts";
+import { createTicketSigner } from "./signing-keys.ts";
+
+export type { TicketFault } from "./check-tickets.ts";
+export { ticketMessage } from "./follow-bookings.ts";
+export type { MessageFacts, MessageTicket } from "./message-facts.ts";
+export type { TicketSources } from "./read-tickets.ts";
+export type { AllowSms } from "./resend-tickets.ts";
+
+/** Tickets: rows that follow their booking, pictures, QR codes, what messages say of them. */
+export interface Tickets {
+  readonly bound: readonly Bound[];
+  /** Follows bookings inside their transactions. */
+  readonly listener: BookingListener;
+  /** The current tickets of a booking for its order page. */
+  describeTickets(bookingId: string): Promise<readonly OrderTicket[]>;
+  /** What messages about a booking need; null: no such booking. */
+  messageFacts(bookingId: string): Promise<MessageFacts | null>;
+  /** Whether a scanned text was issued by us; never whether the ticket is still valid [G.ticket.06]. */
+  verifyQr(text: string): Promise<QrVerdict>;
+  /** Faults between bookings, tickets and seats, for the job that checks them. */
+  check(): Promise<readonly TicketFault[]>;
+}
+
+/** Builds the module; `allowSms` refuses a resend when the number had its messages. */
+export function createTickets(context: Context, deps: TicketSources & { readonly allowSms: AllowSms }): Tickets {
+  const signer = createTicketSigner(context);
+  const parts = { context, sources: deps, signer };
+  return {
+    bound: [
+      bindTicketImage(parts),
+      bind("getTicketKeys", async () => ({
+        data: { keys: (await signer.publicKeys()).map((key) => ({ ...key, algorithm: "Ed25519" as const })) },
+      })),
+      bindResendTickets(context, deps, deps.allowSms),
+    ],
+    listener: followBookings,
+    async describeTickets(bookingId) {
+      const tickets = await readTickets(context, deps, bookingId);
+      return Promise.all(tickets.map((ticket) => presentTicket(context, signer, ticket)));
+    },
+    messageFacts: (bookingId) => readMessageFacts(parts, bookingId),
+    verifyQr: (text) => signer.verify(text),
+    check: () => checkTickets(context.database),
+  };
+}

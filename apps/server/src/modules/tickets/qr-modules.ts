@@ -1,0 +1,25 @@
+import QRCode from "qrcode";
+
+/** A QR code as its square of modules; true is dark. */
+export interface QrModules {
+  readonly size: number;
+  isDark(row: number, column: number): boolean;
+}
+
+/** Correction M: a thumb's dirt or a fold over a seventh of it is survived. */
+export function qrModules(text: string): QrModules {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: "M" });
+  return { size: modules.size, isDark: (row, column) => modules.get(row, column) === 1 };
+}
+
+/** Dark runs of a row, from left: fewer, larger pieces than single modules and no seams between them. */
+export function darkRuns(qr: QrModules, row: number): readonly { readonly column: number; readonly length: number }[] {
+  const runs: { column: number; length: number }[] = [];
+  for (let column = 0; column < qr.size; column += 1) {
+    if (!qr.isDark(row, column)) continue;
+    const last = runs.at(-1);
+    if (last && last.column + last.length === column) last.length += 1;
+    else runs.push({ column, length: 1 });
+  }
+  return runs;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../context.ts";
+import { countAgainst } from "../../database/limits.ts";
+import { bind } from "../../http/bind.ts";
+import { expected } from "../../http/failure.ts";
+import { effect } from "../../jobs/outbox.ts";
+import { ticketMessage } from "./follow-bookings.ts";
+import type { BookedTicket, TicketSources } from "./read-tickets.ts";
+import { isValid, readTickets } from "./read-tickets.ts";
+
+/** How often one booking's tickets are sent again. */
+const resendsPerHour = 3;
+
+/** What a resend asks of the messages: whether a number may get another SMS now; throws too_many_requests [G.book.32]. */
+export type AllowSms = (phone: string) => Promise<void>;
+
+/** Sends the paid tickets once more to where they went; 429 beyond three an hour or six SMS per number [G.ticket.07, G.book.32]. */
+export function bindResendTickets(context: Context, sources: TicketSources, allowSms: AllowSms) {
+  return bind("resendTickets", async ({ params }) => {
+    const found = await sources.bookingByLink(params.token);
+    if (!found) throw expected("not_found");
+    const tickets = (await readTickets(context, sources, found.id)).filter(isValid);
+    const [first] = tickets;
+    if (!first) throw expected("booking_not_payable");
+    await limit(context, first, allowSms);
+    await context.database.query(effect(ticketMessage, `${found.id} ${randomUUID()}`, { bookingId: found.id }));
+    return { data: { sent: true } };
+  });
+}
+
+async function limit(context: Context, { booking }: BookedTicket, allowSms: AllowSms): Promise<void> {
+  if (!context.config.LIMITS) return;
+  if (booking.deliveryMode !== "EMAIL") await allowSms(booking.deliveryMode === "SMS" ? booking.deliveryAddress : booking.ownerPhone);
+  await countAgainst(context.database, [{ key: `resend tickets ${booking.id}`, most: resendsPerHour, minutes: 60 }]);
+}

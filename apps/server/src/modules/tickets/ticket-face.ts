@@ -1,0 +1,91 @@
+import { classLabel } from "@wakafine/shared/formats/class-label.ts";
+import { formatDay, formatHour, friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { say } from "@wakafine/shared/messages/catalogue.ts";
+import { ticketDocumentMessages } from "@wakafine/shared/messages/ticket-document.ts";
+import { addMinutes, cancelDeadline, dayOf, hourOf, modifyDeadline } from "@wakafine/shared/rules/dates.ts";
+import type { Config } from "../../config.ts";
+import type { BookedTicket } from "./read-tickets.ts";
+import { isValid } from "./read-tickets.ts";
+import type { TicketStatus } from "./ticket-store.ts";
+
+/** Travellers are there so many minutes before the bus [C9.ticket.01]. */
+export const arriveMinutesBefore = 45;
+
+/** Everything a ticket shows, as texts in the booking's language: both pictures are drawn from this alone. */
+export interface TicketFace {
+  readonly language: Language;
+  readonly status: TicketStatus;
+  /** Null unless the ticket is paid for and not cancelled. */
+  readonly qrText: string | null;
+  readonly code: string;
+  readonly seat: string;
+  readonly number: number;
+  readonly count: number;
+  readonly orderCode: string;
+  readonly passenger: string;
+  readonly agency: string;
+  readonly from: string;
+  readonly to: string;
+  readonly station: string | null;
+  readonly travelClass: string;
+  /** Of the boarding place when one was chosen [G.ticket.09]. */
+  readonly hour: string;
+  readonly arrivalHour: string;
+  readonly beThereHour: string;
+  readonly friendlyDay: string;
+  readonly spokenDay: string;
+  readonly price: string;
+  readonly refund: string;
+  readonly modifyUntil: string;
+  readonly cancelUntil: string;
+  readonly servicePhone: string;
+  readonly serviceEveryDay: boolean;
+  /** The order's page. */
+  readonly link: string;
+  /** True where nothing is real: said on every ticket. */
+  readonly simulation: boolean;
+}
+
+/** Writes a ticket's face; `qrText` is dropped when the ticket is not valid. */
+export function ticketFace(config: Config, ticket: BookedTicket, qrText: string): TicketFace {
+  const { row, booking, leg, passenger } = ticket;
+  const { language } = booking;
+  const departure = new Date(leg.departsAt);
+  const boarding = new Date(leg.stationDepartsAt ?? leg.departsAt);
+  const day = dayOf(boarding);
+  return {
+    language,
+    status: row.status,
+    qrText: isValid(ticket) ? qrText : null,
+    code: row.code,
+    seat: String(row.seat),
+    number: ticket.number,
+    count: ticket.count,
+    orderCode: booking.orderCode,
+    passenger: [passenger.firstname, passenger.lastname].filter(Boolean).join(" "),
+    agency: leg.agencyName,
+    from: leg.from,
+    to: leg.to,
+    station: leg.stationQuarter,
+    travelClass: classLabel(leg.travelClass, "details", language),
+    hour: formatHour(hourOf(boarding)),
+    arrivalHour: formatHour(hourOf(new Date(leg.arrivesAt))),
+    beThereHour: formatHour(hourOf(addMinutes(boarding, -arriveMinutesBefore))),
+    friendlyDay: friendlyDay(day, language),
+    spokenDay: spokenDay(day, language),
+    price: formatFrancs(row.price, language),
+    refund: formatFrancs(row.refundable_xaf, language),
+    modifyUntil: moment(modifyDeadline(departure), language),
+    cancelUntil: moment(cancelDeadline(departure), language),
+    servicePhone: config.OPERATOR_PHONE,
+    serviceEveryDay: config.OPERATOR_SERVICE_DAYS === "every_day",
+    link: `${config.PUBLIC_ORIGIN}/t/${booking.linkToken}`,
+    simulation: config.WAKAFINE_MODE === "demo",
+  };
+}
+
+function moment(at: Date, language: Language): string {
+  return say(ticketDocumentMessages.moment, language, { hour: formatHour(hourOf(at)), day: formatDay(dayOf(at), language) });
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { assetsOf } from "./asset-manifest.ts";
+
+const manifest = {
+  "src/app/entry-client.tsx": { file: "assets/entry.js", css: ["assets/entry.css"], imports: ["_frame.js"] },
+  "_frame.js": { file: "assets/frame.js", imports: ["_runtime.js"] },
+  "_runtime.js": { file: "assets/runtime.js" },
+  "src/features/a/a-screen.tsx": { file: "assets/a.js", css: ["assets/a.css"], imports: ["src/app/entry-client.tsx", "_cards.js"] },
+  "_cards.js": { file: "assets/cards.js", css: ["assets/cards.css"] },
+  "src/features/b/b-screen.tsx": { file: "assets/b.js", css: ["assets/b.css"] },
+  "src/ui/fonts/font.woff2": { file: "assets/font.woff2" },
+};
+
+test("a page links its own files and what they import, and nothing of other pages", () => {
+  const assets = assetsOf(manifest, ["features/a/a-screen"]);
+  expect(assets.scripts).toEqual(["/assets/entry.js"]);
+  expect(assets.preloads).toEqual(["/assets/runtime.js", "/assets/frame.js", "/assets/cards.js", "/assets/a.js"]);
+  expect(assets.styles).toEqual(["/assets/entry.css", "/assets/cards.css", "/assets/a.css"]);
+  expect(assets.fonts).toEqual(["/assets/font.woff2"]);
+});
+
+test("a page the build does not know is an error, not a page without code", () => {
+  expect(() => assetsOf(manifest, ["features/c/c-screen"])).toThrow("features/c/c-screen");
+});

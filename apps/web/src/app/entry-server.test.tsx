@@ -1,0 +1,89 @@
+import { text } from "node:stream/consumers";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { PageRequest, PageResult } from "./page-request.ts";
+import { pageStateText } from "./page-state-text.ts";
+import { routes } from "./routes.tsx";
+import { exampleOperator } from "./test-operator.ts";
+
+const assets = { scripts: ["/assets/entry.js"], styles: ["/assets/entry.css"], preloads: ["/assets/home.js"], fonts: ["/assets/font.woff2"] };
+let renderPage: (request: PageRequest) => Promise<PageResult>;
+
+beforeAll(async () => {
+  vi.stubGlobal("__ASSET_MANIFEST__", {});
+  ({ renderPage } = await import("./entry-server.tsx"));
+});
+
+function pageAt(url: string, changes: Partial<PageRequest> = {}): Promise<PageResult> {
+  const call: PageRequest["call"] = async (id) => {
+    throw new Error(`unexpected call of ${id}`);
+  };
+  return renderPage({ url, language: "fr", prefersOther: false, origin: "https://x.test", operator: exampleOperator, call, assets, ...changes });
+}
+
+/** Every script element with its attributes and content. */
+function scriptsOf(html: string): readonly { readonly attributes: string; readonly content: string }[] {
+  return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)].map(([, attributes = "", content = ""]) => ({ attributes, content }));
+}
+
+const publicPages = routes.filter((route) => !route.path.includes(":") && !route.prefetch && (route.area === "public" || route.area === "plain"));
+
+test.each(publicPages.map((route) => [route.path]))("%s arrives whole and readable before any script, in both languages", async (path) => {
+  for (const language of ["fr", "en"] as const) {
+    const page = await pageAt(path, { language });
+    const html = await text(page.stream);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.headers["vary"]).toContain("Cookie");
+    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}"`));
+    expect(html).toMatch(/<h1[ >]/);
+    expect(html).toMatch(/<title>[^<]+ · Wakafine<\/title>/);
+    expect(html.endsWith("</html>")).toBe(true);
+  }
+});
+
+test.each(publicPages.map((route) => [route.path]))("%s has no script that runs but the build's files, no inline style and no handler", async (path) => {
+  const html = await text((await pageAt(path)).stream);
+  for (const script of scriptsOf(html)) {
+    if (script.attributes.includes('type="application/json"')) continue;
+    expect(script.attributes).toContain('src="/assets/');
+    expect(script.content).toBe("");
+  }
+  expect(html).not.toMatch(/<[^>]+ style=/);
+  expect(html).not.toMatch(/<[^>]+ on[a-z]+=/);
+  expect(html).not.toContain("<style");
+});
+
+test("the state of a page cannot end its element or start a line of script", () => {
+  const state = { language: "fr", note: "</script><script>alert(1)</script>\u2028\u2029<!--" } as never;
+  const written = pageStateText(state);
+  expect(written).not.toMatch(/[<\u2028\u2029]/);
+  expect(JSON.parse(written)).toEqual(state);
+});
+
+test("the language switch works without JavaScript: it keeps the choice and comes back to the same address", async () => {
+  const page = await pageAt("/app/home?city_departure=Yaound%C3%A9&language=en");
+  expect(page.redirect).toBe("/app/home?city_departure=Yaound%C3%A9");
+  expect(page.headers["set-cookie"]).toMatch(/^language=en; Path=\/; Max-Age=\d+; SameSite=Lax$/);
+});
+
+test("the start leads home, unknown addresses to the 404 page, which answers 404", async () => {
+  expect((await pageAt("/")).redirect).toBe("/app/home");
+  expect((await pageAt("/nope")).redirect).toBe("/errors/error-404");
+  expect((await pageAt("/app/cgu")).redirect).toBe("/errors/error-404");
+  expect((await pageAt("/errors/error-404")).status).toBe(404);
+});
+
+test("a browser that prefers the other language is offered it in one line, in that language", async () => {
+  const offered = await text((await pageAt("/app/home", { prefersOther: true })).stream);
+  expect(offered).toContain('<aside class="offer" lang="en">');
+  expect(offered).toContain("Read in English");
+  const plain = await text((await pageAt("/app/home")).stream);
+  expect(plain).not.toContain('class="offer"');
+});
+
+test("the files of the build are linked: style sheets, module, preloads and font", async () => {
+  const html = await text((await pageAt("/app/home")).stream);
+  expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css"/>');
+  expect(html).toContain('<link rel="modulepreload" href="/assets/home.js"/>');
+  expect(html).toContain('<script type="module" src="/assets/entry.js">');
+  expect(html).toContain('rel="preload" as="font" type="font/woff2" href="/assets/font.woff2"');
+});

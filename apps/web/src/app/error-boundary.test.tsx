@@ -1,0 +1,39 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { expect, test } from "vitest";
+import { PageServicesProvider } from "../lib/page-services.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { PageLoadFailure } from "./screen-loader.ts";
+import { createServerServices } from "./server-services.ts";
+import { exampleOperator } from "./test-operator.ts";
+
+/** What stands in place of a page whose child threw: React hands the error to the boundary's own method. */
+function shownAfter(failure: unknown, language: Language): string {
+  const boundary = new ErrorBoundary({ children: null });
+  boundary.state = ErrorBoundary.getDerivedStateFromError(failure);
+  const services = createServerServices(language, exampleOperator);
+  return renderToStaticMarkup(
+    <StaticRouter location="/app/home">
+      <PageServicesProvider services={services} language={language}>
+        {boundary.render()}
+      </PageServicesProvider>
+    </StaticRouter>,
+  );
+}
+
+test("a page that breaks shows a sentence and a way on, in both languages", () => {
+  expect(shownAfter(new Error("bug"), "en")).toContain("Oh no, Something went wrong!");
+  expect(shownAfter(new Error("bug"), "fr")).toContain("Oh non, une erreur est survenue !");
+  expect(shownAfter(new Error("bug"), "fr")).toContain('href="/app/home"');
+});
+
+test("a page whose code did not arrive asks for a reload, in both languages", () => {
+  const english = shownAfter(new PageLoadFailure("chunk"), "en");
+  expect(english).toContain("Page loading error !");
+  expect(english).toContain("Check your internet connection and reload page");
+  expect(english).toMatch(/<button[^>]*>.*Reload<\/button>/);
+  const french = shownAfter(new PageLoadFailure("chunk"), "fr");
+  expect(french).toContain("Erreur de chargement de la page !");
+  expect(french).toContain("Vérifiez votre connexion internet et rechargez la page");
+});

@@ -1,0 +1,42 @@
+import "../src/ui/tokens.css";
+import "../src/ui/base.css";
+import "../src/app/shell.css";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { PageServicesProvider } from "../src/lib/page-services.tsx";
+import { createServerServices } from "../src/app/server-services.ts";
+import { exampleOperator } from "../src/app/test-operator.ts";
+import { createToastQueue } from "../src/lib/toast-queue.ts";
+import { ToastArea } from "../src/ui/toast.tsx";
+import { FormPieces, MoneyPieces, StatePieces, TripPieces } from "./kit-pieces.tsx";
+
+/** All pieces of the interface on one page, to look at: `npx vite stories` inside apps/web. */
+const services = { ...createServerServices("fr", exampleOperator), toasts: createToastQueue(() => undefined) };
+
+function KitPage() {
+  return (
+    <main className="wrap sect stack-3">
+      <TripPieces />
+      <FormPieces />
+      <MoneyPieces />
+      <StatePieces />
+    </main>
+  );
+}
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <BrowserRouter>
+      <PageServicesProvider services={services} language="fr">
+        <KitPage />
+        <ToastArea />
+      </PageServicesProvider>
+    </BrowserRouter>,
+  );
+}
+if (location.hash === "#toasts") {
+  services.toasts.show("ok", "Départ de 15 h 30 supprimé", { label: "Annuler", run: () => undefined });
+  services.toasts.show("warning", "Il ne reste pas assez de places");
+  services.toasts.show("error", "Erreur de connexion internet. Vérifiez votre connexion et réessayez");
+}
