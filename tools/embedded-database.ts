@@ -149,6 +149,7 @@ async function createDatabases(server: EmbeddedDatabase, { databases = [] }: Emb
 /** Opens one connection for some work. */
 export async function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on("error", () => undefined); // its queries fail and say so
   await client.connect();
   try {
     return await work(client);

@@ -7,11 +7,28 @@ import { PageServicesProvider } from "../src/lib/page-services.tsx";
 import { createServerServices } from "../src/app/server-services.ts";
 import { exampleOperator } from "../src/app/test-operator.ts";
 import { createToastQueue } from "../src/lib/toast-queue.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { AgencyLayout } from "../src/app/agency-layout.tsx";
+import { createQueryClient } from "../src/lib/query-client.ts";
+import { Button } from "../src/ui/button.tsx";
+import { AgencyPage } from "../src/ui/page-shells.tsx";
 import { ToastArea } from "../src/ui/toast.tsx";
 import { FormPieces, MoneyPieces, StatePieces, TripPieces } from "./kit-pieces.tsx";
 
 /** All pieces of the interface on one page, to look at: `npx vite stories` inside apps/web. */
 const services = { ...createServerServices("fr", exampleOperator), toasts: createToastQueue(() => undefined) };
+
+function AgencyStory() {
+  return (
+    <AgencyLayout>
+      <main id="content">
+        <AgencyPage title="Planning" detail="Semaine du lundi 14 au dimanche 20 décembre 2026" actions={<Button size="small">Nouveau départ</Button>}>
+          <StatePieces />
+        </AgencyPage>
+      </main>
+    </AgencyLayout>
+  );
+}
 
 function KitPage() {
   return (
@@ -27,12 +44,14 @@ function KitPage() {
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
-    <BrowserRouter>
+    <QueryClientProvider client={createQueryClient()}>
+      <BrowserRouter>
       <PageServicesProvider services={services} language="fr">
-        <KitPage />
+        {location.hash === "#agency" ? <AgencyStory /> : <KitPage />}
         <ToastArea />
       </PageServicesProvider>
-    </BrowserRouter>,
+      </BrowserRouter>
+    </QueryClientProvider>,
   );
 }
 if (location.hash === "#toasts") {

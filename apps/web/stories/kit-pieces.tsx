@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Badge, Note } from "../src/ui/badge.tsx";
 import { Button } from "../src/ui/button.tsx";
 import { CheckBox, ChoiceCard, PayMark, Segmented, Switch } from "../src/ui/choice.tsx";
-import { DataTable, FillBar, LoadMore, Pagination } from "../src/ui/data-table.tsx";
+import { type Column, DataTable, FillBar, LoadMore, Pagination } from "../src/ui/data-table.tsx";
 import { DateField } from "../src/ui/date-field.tsx";
 import { ConfirmDialog, Dialog } from "../src/ui/dialog.tsx";
 import { EmptyState } from "../src/ui/empty-state.tsx";
@@ -17,7 +17,7 @@ import { PhoneField, SelectField, TextField, TimeField } from "../src/ui/text-fi
 import { SeatBadge, TicketCard } from "../src/ui/ticket-card.tsx";
 import { TripCard } from "../src/ui/trip-card.tsx";
 
-const calao = { name: "Grand Calao", mark: "hornbill", colour: "#18221c" };
+const calao = { name: "Grand Calao", mark: "calao", colour: "#18221c" };
 const journey = { hour: "06:30", arrival: "11:30", duration: "5 h · direct", from: "Mvan", to: "Akwa" };
 const inFourteenMinutes = Date.now() + 872_000;
 
@@ -109,6 +109,13 @@ interface Row {
 }
 const rows: readonly Row[] = [{ hour: "05:00", town: "Douala", sold: 70 }, { hour: "06:30", town: "Kribi", sold: 27 }];
 
+const columns: readonly Column<Row>[] = [
+          { id: "hour", header: "Départ", cell: (row) => <HourFigure value={row.hour} /> },
+          { id: "town", header: "Destination", cell: (row) => <b>{row.town}</b> },
+          { id: "sold", header: "Places", cell: (row) => (<><b>{row.sold}</b> / 70 <FillBar part={row.sold} whole={70} /></>) },
+          { id: "state", header: "État", cell: () => <Badge tone="ok">En vente</Badge> },
+        ];
+
 export function StatePieces() {
   return (
     <section className="stack">
@@ -129,12 +136,7 @@ export function StatePieces() {
       </ErrorState>
       <DataTable
         caption="Départs" rows={rows} rowKey={(row) => row.hour} selectedKey="06:30"
-        columns={[
-          { id: "hour", header: "Départ", cell: (row) => <HourFigure value={row.hour} /> },
-          { id: "town", header: "Destination", cell: (row) => <b>{row.town}</b> },
-          { id: "sold", header: "Places", cell: (row) => (<><b>{row.sold}</b> / 70 <FillBar part={row.sold} whole={70} /></>) },
-          { id: "state", header: "État", cell: () => <Badge tone="ok">En vente</Badge> },
-        ]}
+        columns={columns}
       />
       <Pagination page={2} perPage={8} total={31} onPage={() => undefined} />
       <LoadMore busy={false} onMore={() => undefined} />

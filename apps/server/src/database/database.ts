@@ -50,6 +50,7 @@ interface Options {
 export function openDatabase({ connectionString, connections, onError }: Options): Database {
   const pool = new pg.Pool({ connectionString, max: connections, types, pipeline: true, connectionTimeoutMillis: 10_000, application_name: "wakafine" } as pg.PoolConfig);
   pool.on("error", onError); // an idle connection broke; the pool replaces it
+  pool.on("connect", (client) => client.on("error", onError)); // a busy one broke: its queries fail, and nobody listening would end the process
   const listeners: pg.Client[] = [];
   let trips = 0;
 

@@ -19,6 +19,12 @@ export class DatabaseRefused extends Error {
   override readonly name = "DatabaseRefused";
 }
 
+export interface DemoPlan {
+  readonly mode: "demo" | "live";
+  readonly today: Date;
+  readonly daysAhead?: number;
+}
+
 export interface Seeded {
   /** `seeded`: the world was made; `extended`: days were added; `kept`: nothing was missing. */
   readonly outcome: "seeded" | "extended" | "kept";
@@ -30,11 +36,11 @@ export interface Seeded {
  * The same day gives the same world: ids, hours and fares depend on names only (the salt of the password is the one exception).
  * Throws DatabaseRefused outside mode demo, and when the database is live, kept for measuring, or holds rows without being marked.
  */
-export async function seedDemo(database: Database, { mode, today }: { readonly mode: "demo" | "live"; readonly today: Date }): Promise<Seeded> {
+export async function seedDemo(database: Database, { mode, today, daysAhead = demoDaysAhead }: DemoPlan): Promise<Seeded> {
   if (mode !== "demo") throw new DatabaseRefused("the demo world is seeded in mode demo only (WAKAFINE_MODE=demo)");
   const passwordHash = await hashPassword(demoPassword);
   const first = dayOf(today);
-  const last = addDays(first, demoDaysAhead);
+  const last = addDays(first, daysAhead);
   return database.transaction(async (transaction) => {
     const [known] = await claimForDemo(transaction);
     if (known?.seeded) return extend(transaction, { known: known.demo_until, first, last });
@@ -51,7 +57,7 @@ export async function seedDemo(database: Database, { mode, today }: { readonly m
 }
 
 /** Keeps the demo from growing stale: adds the days that are missing up to 45 ahead. Does nothing in a database that is no seeded demo. */
-export function demoJob(context: Context): Job {
+export function demoJob(context: Context, daysAhead = demoDaysAhead): Job {
   return {
     name: "demo horizon",
     everySeconds: 3600,
@@ -62,7 +68,7 @@ export function demoJob(context: Context): Job {
       return context.database.transaction(async (transaction) => {
         const [known] = await transaction.query(readInstallation());
         if (!known?.demo || known.measuring || known.demo_until === null) return 0;
-        const { outcome } = await extend(transaction, { known: known.demo_until, first, last: addDays(first, demoDaysAhead) });
+        const { outcome } = await extend(transaction, { known: known.demo_until, first, last: addDays(first, daysAhead) });
         return outcome === "extended" ? 1 : 0;
       });
     },

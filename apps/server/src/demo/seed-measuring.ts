@@ -47,7 +47,7 @@ const inserted = statement<never, [number, number, string, number, number, numbe
    insert into offers (agency_id, departure_id, stop, mode, from_town_id, to_town_id, departs_at, arrives_at, price, travel_class, total_places)
    select agency_id, id, 0, 1, from_town_id, to_town_id, departs_at, departs_at + interval '300 minutes', price, travel_class, 70 from trips order by n`,
 );
-const emptied = statement<never>("empty measured tables", "truncate departures, boarding_stations, offers, seat_claims, seat_holds, hold_legs");
+const emptied = statement<never>("empty measured tables", "truncate departures, offers, seat_claims, seat_holds cascade");
 const townCount = statement<{ name: string }>("towns to measure", "select name from towns order by population desc nulls last, id");
 const agencyCount = statement<{ count: number }>("agencies to measure", "select count(*)::integer as count from agencies where transport_type_id = 1");
 const vacuumed = statement<never>("vacuum measured tables", "vacuum analyze departures, offers, seat_claims, towns, agencies");

@@ -2,7 +2,7 @@ import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { z } from "zod";
 import type { Caller } from "../context.ts";
 import { successMessage } from "./answer.ts";
@@ -24,21 +24,40 @@ export function registerApi(server: FastifyInstance, bound: readonly Bound[], wi
   for (const endpoint of Object.values(endpoints) as readonly Endpoint[]) {
     const handle = handlers.get(endpoint.id);
     if (!handle) { if (process.env["WIP"]) continue; throw new Error(`endpoint ${endpoint.id} has no handler`); }
-    for (const place of placesOf(endpoint.id)) {
-      server.route({
-        method: place.method,
-        url: `/api/${place.path.replace(/\{(\w+)\}/g, ":$1")}`,
-        schema: schemaOf(endpoint, place),
-        // Who may not call learns nothing of what the endpoint takes: permission stands before the judgement of the input.
-        preValidation: async (request) => {
-          const caller = await callerOf(request, wiring);
-          permit(endpoint.access, caller.actor);
-          callers.set(request, caller);
-        },
-        handler: async (request, reply) => respond({ endpoint, handle }, request, { reply, caller: callers.get(request)! }),
-      });
-    }
+    const placeIn = (scope: FastifyInstance): void => placesOf(endpoint.id).forEach((place) => void scope.route(routeOf({ endpoint, handle }, { place, wiring, callers })));
+    if (endpoint.raw && endpoint.body) void server.register(async (scope) => placeIn(takeAnyBody(scope)));
+    else placeIn(server);
   }
+}
+
+interface RouteParts {
+  readonly place: Place;
+  readonly wiring: CallerWiring;
+  readonly callers: WeakMap<FastifyRequest, Caller>;
+}
+
+function routeOf(served: Served, { place, wiring, callers }: RouteParts): RouteOptions {
+  return {
+    method: place.method,
+    url: `/api/${place.path.replace(/\{(\w+)\}/g, ":$1")}`,
+    schema: schemaOf(served.endpoint, place),
+    // Who may not call learns nothing of what the endpoint takes: permission stands before the judgement of the input.
+    preValidation: async (request) => {
+      const caller = await callerOf(request, wiring);
+      permit(served.endpoint.access, caller.actor);
+      callers.set(request, caller);
+    },
+    handler: async (request, reply) => respond(served, request, { reply, caller: callers.get(request)! }),
+  };
+}
+
+const mostCallbackBytes = 256 * 1024;
+
+/** Foreign callers send what they like: the body stays the text that came. */
+function takeAnyBody(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: mostCallbackBytes }, (_request, body, done) => done(null, body));
+  return scope;
 }
 
 /** All handlers by endpoint id. */

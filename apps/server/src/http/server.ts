@@ -25,7 +25,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
   });
   server.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const parsed = schema.safeParse(data);
+    const parsed = schema.safeParse(data ?? undefined); // Fastify hands no body at all over as null; defaults wait for undefined
     return parsed.success ? { value: parsed.data } : { error: parsed.error as unknown as Error };
   });
   server.setSerializerCompiler<z.ZodType>(({ schema }) => (data) => JSON.stringify(schema.parse(data)));

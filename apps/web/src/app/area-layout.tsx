@@ -8,7 +8,7 @@ import { Footer } from "./footer.tsx";
 import { PageEffects } from "./page-effects.tsx";
 import type { Area } from "./route-table.ts";
 import { LanguageOffer } from "./language-offer.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { PlainBar, TopBar } from "./top-bar.tsx";
 
 // Its own chunk: nothing a traveller needs waits for the agency area.
 const AgencyLayout = lazy(async () => ({ default: (await import("./agency-layout.tsx")).AgencyLayout }));
@@ -42,7 +42,13 @@ function AreaFrame(props: { readonly area: Area; readonly prefersOther: boolean;
       </Suspense>
     );
   }
-  return <Main>{props.children}</Main>;
+  if (props.area === "bare") return <Main>{props.children}</Main>;
+  return (
+    <>
+      <PlainBar />
+      <Main>{props.children}</Main>
+    </>
+  );
 }
 
 /** What stands around every page: skip link, menus of its area, short messages, the offline line. */

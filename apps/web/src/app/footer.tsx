@@ -1,4 +1,5 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { Link } from "react-router";
 import { useSay, useServices } from "../lib/page-services.tsx";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
@@ -27,7 +28,9 @@ export function Footer() {
           <p>
             {say(shellMessages.pricesInclude)}
             <br />
-            {hours} <a href={`tel:${operator.phone.replace(/\s/g, "")}`}>{operator.phone}</a>
+            {hours} <a className="foot-tel" href={`tel:${operator.phone.replace(/\s/g, "")}`}>
+              {displayPhone(operator.phone)}
+            </a>
           </p>
         </div>
         <nav aria-label={say(shellMessages.footer)}>

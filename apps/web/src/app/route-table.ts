@@ -4,8 +4,8 @@ import type { PageQuery } from "../lib/api-query.ts";
 
 /**
  * - `public`: rendered on the server, with top bar and footer
- * - `plain`: rendered on the server, without them (success, waiting, print)
- * - `entry`: client-rendered, plain layout (login of the agency area)
+ * - `plain`: rendered on the server, brand and language only (success, waiting)
+ * - `entry`: client-rendered, brand and language only (login of the agency area)
  * - `agency`: client-rendered, side menu
  * - `bare`: client-rendered, no menu (check-in answers fill the screen)
  */

@@ -1,5 +1,9 @@
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { homeMessages } from "@wakafine/shared/messages/home.ts";
+import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { departureQuery } from "../features/booking/booking-address.ts";
+import { orderQuery } from "../features/order/order-query.ts";
 import type { PageRoute } from "./route-table.ts";
 
 /** Every page. A page that is not here does not exist: menus show only entries whose path is here. */
@@ -10,6 +14,40 @@ export const routes: readonly PageRoute[] = [
     screen: "features/home/home-screen",
     title: homeMessages.pageTitle,
     description: homeMessages.pageDescription,
+  },
+  {
+    path: "/app/booking",
+    area: "plain",
+    screen: "features/booking/booking-screen",
+    title: bookingMessages.pageTitle,
+    prefetch: ({ search }) => [departureQuery(search)],
+    hidden: true,
+  },
+  {
+    path: "/payment/loading",
+    area: "plain",
+    screen: "features/order/waiting-screen",
+    title: orderMessages.waitingTitle,
+    prefetch: ({ search }) => [orderQuery(search.get("order"))],
+    hidden: true,
+  },
+  { path: "/app/reservation/success", area: "public", screen: "features/order/bare-success-screen", title: orderMessages.bareSuccess, hidden: true },
+  {
+    path: "/app/reservation/success/:token",
+    area: "public",
+    screen: "features/order/tickets-screen",
+    title: orderMessages.successTitle,
+    prefetch: ({ params }) => [orderQuery(params["token"])],
+    hidden: true,
+  },
+  { path: "/app/reservation/error", area: "public", screen: "features/order/bare-error-screen", title: orderMessages.errorTitle, hidden: true },
+  {
+    path: "/app/reservation/error/:token",
+    area: "public",
+    screen: "features/order/failed-screen",
+    title: orderMessages.errorTitle,
+    prefetch: ({ params }) => [orderQuery(params["token"])],
+    hidden: true,
   },
   { path: "/app/CGU", area: "public", screen: "features/legal/terms-screen", title: shellMessages.terms },
   { path: "/app/cgs", area: "public", screen: "features/legal/terms-screen", title: shellMessages.terms },

@@ -23,14 +23,27 @@ export function TopBar() {
             {say(entry.label)}
           </NavLink>
         ))}
-        <LanguageSwitch />
-        <AccountCorner />
       </nav>
-      <div className="row only-s">
+      <div className="row">
         <LanguageSwitch />
-        <IconButton label={say(shellMessages.openMenu)} icon={menuIcon} onClick={() => drawer.current?.showModal()} />
+        <div className="only-l">
+          <AccountCorner />
+        </div>
+        <div className="only-s">
+          <IconButton label={say(shellMessages.openMenu)} icon={menuIcon} onClick={() => drawer.current?.showModal()} />
+        </div>
       </div>
       <Drawer ref={drawer} />
+    </header>
+  );
+}
+
+/** The bar of pages of one task: where one is, and the language. */
+export function PlainBar() {
+  return (
+    <header className="top">
+      <Brand to="/app/home" />
+      <LanguageSwitch />
     </header>
   );
 }

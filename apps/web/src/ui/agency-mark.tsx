@@ -5,15 +5,17 @@ import "./badge.css";
 /** Drawn marks of agencies without a logo, by name. */
 const drawings: Readonly<Record<string, ReactNode>> = {
   waves: <path d="M2 14q4-5 8 0t8 0 8 0 8 0M2 24q4-5 8 0t8 0 8 0 8 0" />,
-  hornbill: (
+  calao: (
     <>
       <path className="gold" d="M8 27V14q0-7 8-7h4q9 0 12 8-7-2-11 1-3 2-3 11z" />
       <circle cx="15" cy="13.5" r="2" />
     </>
   ),
   hills: <path className="solid" d="M3 27 10 15l5 7 5-11 5 9 3-4 5 11z" />,
-  milestone: <path className="solid" d="M11 29V17a7 7 0 0 1 14 0v12z" />,
-  vine: <path d="M9 28C9 8 27 28 27 9M20 13l7-4 2 7" />,
+  lantern: <path className="solid" d="M11 29V17a7 7 0 0 1 14 0v12z" />,
+  liana: <path d="M9 28C9 8 27 28 27 9M20 13l7-4 2 7" />,
+  leaf: <path d="M8 28C8 14 16 7 29 7c0 13-7 21-18 19M8 28l12-12" />,
+  canoe: <path d="M4 16c4 9 24 9 28 0M18 5v16M18 6l7 5-7 3" />,
   wind: <path d="M6 12h17a4 4 0 1 0-4-4M6 18h23M6 24h15a4 4 0 1 1-4 4" />,
 };
 

@@ -35,7 +35,8 @@ export function DateField(props: DateProps) {
           <input type="date" {...control} {...tie} className={classNames(shown && "covered")} onChange={onChange} onClick={openPicker} />
           {shown ? (
             <span className="friendly" aria-hidden="true">
-              {friendlyDay(shown, language)}
+              {friendlyDay(shown, language).slice(0, -" 2026".length)}
+              <span className="year"> {shown.slice(0, 4)}</span>
             </span>
           ) : null}
         </>

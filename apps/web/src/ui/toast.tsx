@@ -18,7 +18,7 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
     toasts.close(toast.id);
   };
   return (
-    <div className={`toast ${toast.kind}`} data-kind={toast.kind}>
+    <div className={`toast is-${toast.kind}`} data-kind={toast.kind}>
       <Icon path={marks[toast.kind]} />
       <p>{toast.text}</p>
       {toast.action ? (

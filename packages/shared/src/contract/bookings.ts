@@ -92,6 +92,8 @@ const money = z.object({ label: z.enum(["leg", "fee", "coupon"]), leg: z.int().n
 const orderTicket = z.object({
   uuid: z.string(), code_verification: z.string(), qr_text: z.string(), ticket_status: z.enum(["BOOKED", "PAID", "CANCEL", "VALIDATE"]),
   price: moneyNumber, seat: z.int(), leg: z.int(), ticket_url: z.string(), pdf_url: z.string(), discount_url: z.string().nullable(),
+  /** `qr_text` drawn: side in modules and one SVG path of the dark ones; null when there is no valid ticket. */
+  qr: z.object({ size: z.int(), path: z.string() }).nullable(),
   user: z.object({ firstname: z.string(), lastname: z.string() }),
 });
 export type OrderTicket = z.infer<typeof orderTicket>;

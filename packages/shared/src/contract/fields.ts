@@ -12,9 +12,9 @@ export const dateField = z.string({ error: "required" }).refine((text) => parseD
 /** HH:mm, 00:00 to 23:59 [G.search.09]. */
 export const hourField = z.string({ error: "required" }).refine((text) => parseHour(text) !== null, { error: "bad_hour" });
 export const cityField = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long");
-/** PostgreSQL cannot store U+0000: a text that will be stored is refused with one, a text that is only searched for drops it. */
+/** PostgreSQL cannot store U+0000 or half a surrogate pair: a text that will be stored is refused with one. */
 export function storable(text: string): boolean {
-  return !text.includes("\0");
+  return !text.includes("\0") && text.isWellFormed();
 }
 export const nameField = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" });
 /** A departure, booking or ticket id is an opaque string; anything that is not one is simply not found. */

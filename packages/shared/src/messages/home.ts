@@ -15,6 +15,15 @@ export const homeMessages = defineMessages({
   promiseHold: { fr: "Places gardées 15 minutes", en: "Seats held for 15 minutes" },
   promisePrice: { fr: "Prix complet avant de payer", en: "Full price before you pay" },
   promiseCancel: { fr: "Annulation jusqu'à 2 h avant", en: "Cancel up to 2 h before" },
+  roadsHeading: { fr: "Lignes les plus demandées", en: "Roads most in demand" },
+  roadsText: {
+    fr: "Prix les plus bas trouvés cette semaine, toutes taxes comprises.",
+    en: "Lowest prices found this week, all taxes included.",
+  },
+  priceFrom: { fr: "dès", en: "from" },
+  oneADay: { fr: "1 départ par jour", en: "1 departure a day" },
+  manyADay: { fr: "{count} départs par jour", en: "{count} departures a day" },
+  agenciesHeading: { fr: "Agences partenaires", en: "Partner agencies" },
   howHeading: { fr: "Trois bornes, et vous voilà parti", en: "Three milestones and you are off" },
   how1: { fr: "Choisissez l'heure et l'agence", en: "Choose your time and agency" },
   how1Text: {

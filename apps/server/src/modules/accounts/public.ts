@@ -35,9 +35,13 @@ export function createAccounts(context: Context): Accounts {
         return { data: presentAccount(person) };
       }),
       bind("logout", async (_input, caller) => {
-        const [ended] = caller.sessionToken ? await database.query(endSession(hashToken(caller.sessionToken))) : [];
-        if (ended) await database.query(audit({ action: "log out", entity: "session", entityId: ended.person_id }, caller));
-        return { data: { ended: ended !== undefined } };
+        const { sessionToken } = caller;
+        if (sessionToken === null) throw expected("unauthenticated");
+        return database.transaction(async (transaction) => {
+          const [ended] = await transaction.query(endSession(hashToken(sessionToken)));
+          if (ended) await transaction.finish([audit({ action: "log out", entity: "session", entityId: ended.person_id }, caller)]);
+          return { data: { ended: ended !== undefined } };
+        });
       }),
     ],
     jobs: [

@@ -1,16 +1,16 @@
-import { asciiLabel } from "./ascii-label.ts";
 import type { Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { effect } from "../../jobs/outbox.ts";
 import { extendHold, holdById, rememberFirstSale, tryToTakeSeats } from "../departures/public.ts";
 import type { Arrival, Payable, PayableState, Taken } from "../payments/public.ts";
+import { asciiLabel } from "./ascii-label.ts";
 import { creditsOf } from "./booking-credits.ts";
 import type { BookingListener } from "./booking-listener.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { snapshotOf } from "./booking-snapshot.ts";
 import { bookingById, paidBookingIds, payBooking, payLate, reseatLegs } from "./booking-store.ts";
-import { hundredthsOf } from "./write-booking.ts";
+import { hundredthsOf } from "./price-booking.ts";
 
 /** Bookings as payments sees them: something with an amount that takes money once. */
 export function createBookingPayable({ database }: Context, listener: BookingListener): Payable {

@@ -6,34 +6,12 @@ import { claim, freeOnFailure, onceKeyOf, replayOf } from "../../database/idempo
 import { expected } from "../../http/failure.ts";
 import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
 import { databaseClock, hashHoldToken, offerInputs, onSale, openHold, stationOf } from "../departures/public.ts";
-import type { PaymentDesk } from "../payments/public.ts";
-import type { BookingListener } from "./booking-listener.ts";
+import type { Booking, BookingPlan } from "./booking-plan.ts";
 import { bookingById } from "./booking-store.ts";
-import type { PricedLeg } from "./price-booking.ts";
 import { priceBooking, refuseChangedPrice } from "./price-booking.ts";
 import type { BookingWish } from "./read-wish.ts";
 import { readWish } from "./read-wish.ts";
 import { writeBooking } from "./write-booking.ts";
-
-/** What booking needs of payments and tickets. */
-export interface Booking {
-  readonly context: Context;
-  readonly desk: PaymentDesk;
-  readonly listener: BookingListener;
-}
-
-/** Everything a booking is made of, read and judged before its transaction. */
-export interface BookingPlan {
-  readonly wish: BookingWish;
-  readonly sold: Sold;
-  readonly station: OfferInputs["stations"][number] | null;
-  readonly priced: PricedLeg;
-  /** The dialog's hold; null: seats are claimed there and then. */
-  readonly hold: OpenHold | null;
-  readonly driver: "mtn_momo" | "zero";
-  /** The seats are kept until then: the attempt's window and the time to settle it [G.book.10]. */
-  readonly holdUntil: Date;
-}
 
 /**
  * `POST bookings`: takes the dialog's hold over, or claims seats, and opens the first payment attempt, all in one transaction.

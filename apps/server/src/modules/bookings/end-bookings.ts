@@ -2,7 +2,7 @@ import { audit } from "../../database/audit.ts";
 import type { Job } from "../../jobs/runner.ts";
 import { sweepHolds } from "../departures/public.ts";
 import { bookingsWithoutSeats, endBooking } from "./booking-store.ts";
-import type { Booking } from "./create-booking.ts";
+import type { Booking } from "./booking-plan.ts";
 
 const atOnce = 50;
 

@@ -5,7 +5,7 @@ import { databaseClock, describeDepartures, holdById } from "../departures/publi
 import type { AttemptView } from "../payments/public.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { bookingByLink } from "./booking-store.ts";
-import type { Booking } from "./create-booking.ts";
+import type { Booking } from "./booking-plan.ts";
 import { presentOrder } from "./present-order.ts";
 
 /** What an order shows besides the booking's own rows. */

@@ -3,7 +3,7 @@ import type { Caller } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { expected } from "../../http/failure.ts";
 import { bookingByLink, giveUpBooking } from "./booking-store.ts";
-import type { Booking } from "./create-booking.ts";
+import type { Booking } from "./booking-plan.ts";
 
 /**
  * The buyer gives an unpaid order up: FAILED, its seats free at once [G.book.11]. Throws not_found, attempt_running while a payment

@@ -1,4 +1,4 @@
-import { compare, decimalText, plus, toNumber, wholeBelow } from "@wakafine/shared/rules/decimal.ts";
+import { compare, decimalText, plus, times, toNumber, wholeBelow } from "@wakafine/shared/rules/decimal.ts";
 import { priceLines } from "@wakafine/shared/rules/price-lines.ts";
 import type { PaymentMethod, Quote } from "@wakafine/shared/rules/price.ts";
 import { quote } from "@wakafine/shared/rules/price.ts";
@@ -41,4 +41,9 @@ export function refuseChangedPrice({ quote: priced, frozen }: PricedLeg, expecte
   const shown = String(expectedTotal);
   const known = /^\d+(\.\d+)?$/.test(shown) && (compare(shown, priced.amountXaf) === 0 || compare(shown, toNumber(priced.due)) === 0);
   if (!known) throw expected("price_changed", { data: { unit_price: frozen.unitPrice, ...priceLines(priced) } });
+}
+
+/** An exact total as whole hundredths of a franc: it has at most two decimals. */
+export function hundredthsOf(due: string): bigint {
+  return BigInt(wholeBelow(times(due, 100)));
 }

@@ -1,10 +1,12 @@
+import type { BookingState } from "@wakafine/shared/lifecycles/booking.ts";
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import type { Job } from "../../jobs/runner.ts";
+import type { PayableByToken } from "../payments/public.ts";
 import type { BookingSnapshot } from "./booking-listener.ts";
 import { snapshotOf } from "./booking-snapshot.ts";
-import { bookingById } from "./booking-store.ts";
+import { bookingById, bookingByLink } from "./booking-store.ts";
 import { createBooking } from "./create-booking.ts";
 import { sweepJob } from "./end-bookings.ts";
 import type { OrderSources } from "./get-order.ts";
@@ -19,6 +21,10 @@ export interface Bookings {
   readonly jobs: readonly Job[];
   /** A booking as tickets and messages see it, or null. */
   snapshotOf(bookingId: string): Promise<BookingSnapshot | null>;
+  /** The booking behind a hidden link, or null. */
+  byLink(linkToken: string): Promise<{ readonly id: string; readonly status: BookingState } | null>;
+  /** What `payOrder` pays, by its hidden link. */
+  readonly payableByToken: PayableByToken;
 }
 
 /**
@@ -37,6 +43,14 @@ export function createBookings(context: Context, deps: Omit<OrderSources, "conte
     async snapshotOf(bookingId) {
       const [row] = await context.database.query(bookingById(bookingId));
       return row ? snapshotOf(row.booking) : null;
+    },
+    async byLink(linkToken) {
+      const [row] = await context.database.query(bookingByLink(linkToken));
+      return row ? { id: row.booking.id, status: row.booking.status } : null;
+    },
+    async payableByToken(linkToken) {
+      const [row] = await context.database.query(bookingByLink(linkToken));
+      return row ? { kind: "booking", payableId: row.booking.id, ownerPhone: row.booking.ownerPhone } : null;
     },
   };
 }

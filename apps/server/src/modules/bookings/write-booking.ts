@@ -1,4 +1,4 @@
-import { decimalText, wholeBelow, times } from "@wakafine/shared/rules/decimal.ts";
+import { decimalText } from "@wakafine/shared/rules/decimal.ts";
 import { v7 as uuid } from "uuid";
 import type { Caller } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
@@ -6,11 +6,12 @@ import type { Transaction } from "../../database/database.ts";
 import type { OnceKey } from "../../database/idempotency.ts";
 import { remember } from "../../database/idempotency.ts";
 import { limitsOf, newToken, takeOverHold, takeSeats } from "../departures/public.ts";
-import type { BookingRecord } from "./booking-record.ts";
+import type { Booking, BookingPlan } from "./booking-plan.ts";
+import type { BookingRecord, LegRecord } from "./booking-record.ts";
 import { snapshotOf } from "./booking-snapshot.ts";
 import { insertOf } from "./booking-store.ts";
-import type { Booking, BookingPlan } from "./create-booking.ts";
 import { newOrderCode } from "./order-code.ts";
+import { hundredthsOf } from "./price-booking.ts";
 
 interface Request {
   readonly caller: Caller;
@@ -66,7 +67,7 @@ async function seatsOf(booking: Booking, plan: BookingPlan, within: { transactio
 }
 
 function recordOf(plan: BookingPlan, { id, holdId, seats }: Seats & { id: string }, caller: Caller): BookingRecord {
-  const { wish, sold, station, priced } = plan;
+  const { wish, priced } = plan;
   return {
     id,
     orderCode: newOrderCode(),
@@ -88,23 +89,27 @@ function recordOf(plan: BookingPlan, { id, holdId, seats }: Seats & { id: string
     couponValue: decimalText(priced.quote.couponValue),
     createdAt: "",
     travellers: wish.travellers,
-    legs: [{
-      leg: 0,
-      agencyId: sold.agency_id,
-      departureId: sold.departure_id,
-      toTownId: sold.to_town_id,
-      agencyName: sold.agency_name,
-      agencyPrefix: sold.agency_prefix,
-      fromTown: sold.from_name,
-      toTown: sold.to_name,
-      travelClass: sold.travel_class,
-      stationQuarter: station?.quarter ?? null,
-      stationDepartsAt: station?.departs_at ?? null,
-      departsAt: sold.departs_at,
-      arrivesAt: sold.arrives_at,
-      ...priced.frozen,
-      seats,
-    }],
+    legs: [legOf(plan, seats)],
+  };
+}
+
+function legOf({ sold, station, priced }: BookingPlan, seats: readonly number[]): LegRecord {
+  return {
+    leg: 0,
+    agencyId: sold.agency_id,
+    departureId: sold.departure_id,
+    toTownId: sold.to_town_id,
+    agencyName: sold.agency_name,
+    agencyPrefix: sold.agency_prefix,
+    fromTown: sold.from_name,
+    toTown: sold.to_name,
+    travelClass: sold.travel_class,
+    stationQuarter: station?.quarter ?? null,
+    stationDepartsAt: station?.departs_at ?? null,
+    departsAt: sold.departs_at,
+    arrivesAt: sold.arrives_at,
+    ...priced.frozen,
+    seats,
   };
 }
 
@@ -121,9 +126,4 @@ function openingOf(record: BookingRecord, plan: BookingPlan) {
     language: record.language,
     holdUntil: plan.holdUntil,
   };
-}
-
-/** An exact total as whole hundredths of a franc: it has at most two decimals. */
-export function hundredthsOf(due: string): bigint {
-  return BigInt(wholeBelow(times(due, 100)));
 }

@@ -37,5 +37,5 @@ export const departureDetailColumns = `(
     from offers x join towns w on w.id = x.to_town_id where x.agency_id = o.agency_id and x.departure_id = o.departure_id and x.stop > 0
   ) as stops`;
 
-/** The town a text names, by any accepted spelling; null when nobody knows it. */
-export const townNamed = (parameter: string): string => `(select town_id from town_names where key = search_key(${parameter}))`;
+/** The town whose key (`townKey`) a parameter holds; null when nobody knows it. */
+export const townNamed = (parameter: string): string => `(select town_id from town_names where key = ${parameter})`;

@@ -94,8 +94,8 @@ function stationFaults(stations: SentStations): readonly FieldFault[] {
 /** Stations are written for the first hour of the plan and keep their distance to every other one (docs/decisions/0051). */
 function stationsOf(plan: DeparturePlan): readonly PlannedStation[] {
   const first = minutesOf(plan.departure_hours[0] ?? "00:00");
-  return (plan.boarding_stations ?? []).map(({ quarter, departure_hour, cost }, position) => ({
-    position,
+  return (plan.boarding_stations ?? []).map(({ quarter, departure_hour, cost }, index) => ({
+    position: index + 1,
     quarter,
     offset: ((minutesOf(departure_hour) - first + 720 + 1440) % 1440) - 720, // the nearest, across midnight too
     cost: cost ?? 0,

@@ -1,7 +1,8 @@
+import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
 import type { Context } from "../../context.ts";
 import { statement } from "../../database/database.ts";
-import { uuidOrNull, withoutNul } from "../../database/sql-text.ts";
+import { uuidOrNull } from "../../database/sql-text.ts";
 import { expected } from "../../http/failure.ts";
 import { departureColumns, departureDetailColumns, departureJoins, seatsTaken, townNamed } from "./departure-columns.ts";
 import type { DepartureDetailRow } from "./present-departure.ts";
@@ -32,7 +33,7 @@ interface Wanted {
 export async function getDeparture({ database }: Context, { id, destination }: Wanted): Promise<DepartureDetail> {
   const uuid = uuidOrNull(id);
   if (uuid === null) throw expected("not_found");
-  const [row] = await database.query(departureDetail(uuid, destination === undefined ? null : withoutNul(destination)));
+  const [row] = await database.query(departureDetail(uuid, destination === undefined ? null : townKey(destination)));
   if (!row) throw expected("not_found");
   if (row.departure_id === null) throw expected("unknown_stop");
   return presentDepartureDetail(row);

@@ -1,7 +1,8 @@
+import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
-import { uuidOrNull, withoutNul } from "../../database/sql-text.ts";
+import { uuidOrNull } from "../../database/sql-text.ts";
 import { townNamed } from "./departure-columns.ts";
 
 /** Everything a booking needs of a departure. Prices whole francs, rates exact decimals as text, times ISO 8601. */
@@ -60,5 +61,5 @@ const inputs = statement<OfferInputs, [string | null, string | null]>(
  * The caller decides what `agency_is_active`, `deleted`, `is_open` and a null `stop` mean to it.
  */
 export function offerInputs(departureId: string, destination?: string | null): Statement<OfferInputs> {
-  return inputs(uuidOrNull(departureId), destination === undefined || destination === null ? null : withoutNul(destination));
+  return inputs(uuidOrNull(departureId), destination === undefined || destination === null ? null : townKey(destination));
 }

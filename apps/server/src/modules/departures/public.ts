@@ -7,6 +7,8 @@ import { planDepartures } from "./plan-departures.ts";
 import { listDepartures, searchDepartures } from "./search-departures.ts";
 import { seatEndpoints } from "./seats.ts";
 
+export type { DepartureKey } from "./departure-ends.ts";
+export { departureEnds } from "./departure-ends.ts";
 export type { DepartureWish } from "./describe-departures.ts";
 export { describeDepartures, describeDeparturesInFull } from "./describe-departures.ts";
 export { limitsOf } from "./hold-limits.ts";

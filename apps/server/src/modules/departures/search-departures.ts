@@ -1,5 +1,6 @@
 import type { Departure, SearchAnswer } from "@wakafine/shared/contract/departures.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import { addDays, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import type { Context } from "../../context.ts";
 import { withoutNul } from "../../database/sql-text.ts";
@@ -46,14 +47,14 @@ function outboundValues(filters: Filters, paging: Paging): SearchValues {
   const end = dayStart(filters.departure_date ?? filters.period_end, 1);
   const classes = filters.travel_class?.length ? filters.travel_class : filters.bus_category; // one value, two names [G.search.11]
   return {
-    from: textOf(filters.city_departure),
-    to: textOf(filters.city_destination),
+    from: keyOf(filters.city_departure),
+    to: keyOf(filters.city_destination),
     notBefore: start ?? "-infinity",
     before: end ?? "infinity",
     mode: filters.agency_transport_type_id ?? null,
     classes: classes?.length ? classes : null,
     hour: filters.departure_hour ?? null,
-    agency: textOf(filters.agency_name),
+    agency: filters.agency_name === undefined ? null : withoutNul(filters.agency_name),
     places: filters.place_require ?? null,
     mostCounted: rowsCounted,
     perPage: paging.perPage,
@@ -76,8 +77,9 @@ function dayStart(text: string | undefined, daysLater = 0): string | null {
   return day === null ? null : instantOf(addDays(day, daysLater), "00:00").toISOString();
 }
 
-function textOf(text: string | undefined): string | null {
-  return text === undefined ? null : withoutNul(text);
+/** A town nobody knows has a key too: it finds nothing, and is never mistaken for "any town". */
+function keyOf(town: string | undefined): string | null {
+  return town === undefined ? null : townKey(town);
 }
 
 function pageOfFound(rows: readonly FoundRow[], paging: Paging): PageAnswer<Departure> {

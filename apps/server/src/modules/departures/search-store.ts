@@ -9,7 +9,7 @@ export type FoundRow = { readonly counted: number } & (DepartureRow | { readonly
 
 export type SortOrder = "price_asc" | "price_desc" | "time_asc" | "time_desc";
 
-/** A search, ready for SQL. Times are ISO 8601 or ±infinity; null filters do not count. */
+/** A search, ready for SQL. Towns are keys (`townKey`), times are ISO 8601 or ±infinity; null filters do not count. */
 export interface SearchValues {
   readonly from: string | null;
   readonly to: string | null;

@@ -17,7 +17,7 @@ export const insertEvent = statement<never, [string, string, string, string | nu
        case when not exists (select from found) then app_now() + interval '5 seconds' end
      where 50 > (select count(*) from provider_events where driver = $1 and provider_ref = $3)
        and (exists (select from found) or 1000 > (select count(*) from provider_events where handled_at is null and attempt_id is null))
-     on conflict (driver, event_key) do nothing returning attempt_id),
+     on conflict (driver, event_key) do nothing returning attempt_id)
    update payment_attempts ${hintRead} where id in (select attempt_id from added) and ${hintable}`,
 );
 

@@ -1,5 +1,6 @@
 import type { OrderTicket } from "@wakafine/shared/contract/bookings.ts";
 import type { Context } from "../../context.ts";
+import { qrDrawing } from "./qr-modules.ts";
 import type { BookedTicket } from "./read-tickets.ts";
 import { isValid } from "./read-tickets.ts";
 import type { TicketSigner } from "./signing-keys.ts";
@@ -11,10 +12,12 @@ import { pictureAddress } from "./ticket-address.ts";
  */
 export async function presentTicket({ config }: Context, signer: TicketSigner, ticket: BookedTicket): Promise<OrderTicket> {
   const { row, passenger } = ticket;
+  const qrText = isValid(ticket) ? await qrTextOf(signer, ticket) : "";
   return {
     uuid: row.id,
     code_verification: row.code,
-    qr_text: isValid(ticket) ? await qrTextOf(signer, ticket) : "",
+    qr_text: qrText,
+    qr: qrText ? qrDrawing(qrText) : null,
     ticket_status: row.status,
     price: row.price,
     seat: row.seat,

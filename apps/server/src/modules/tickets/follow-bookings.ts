@@ -1,7 +1,7 @@
 import { v4, v7 } from "uuid";
 import type { Statement } from "../../database/database.ts";
 import { effect } from "../../jobs/outbox.ts";
-import type { BookedLeg, BookingListener, BookingSnapshot } from "../bookings/booking-listener.ts";
+import type { BookedLeg, BookingListener, BookingSnapshot } from "../bookings/public.ts";
 import { newLinkToken, newTicketCode } from "./ticket-code.ts";
 import type { NewTickets } from "./ticket-store.ts";
 import { cancelBookedTickets, insertReseatedTickets, insertTickets, payTickets } from "./ticket-store.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
 import type { Context } from "../../context.ts";
-import type { BookingSnapshot } from "../bookings/booking-listener.ts";
+import type { BookingSnapshot } from "../bookings/public.ts";
 import { qrTextOf } from "./describe-tickets.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
@@ -49,9 +49,9 @@ interface Parts {
 /** The facts of a booking, or null when there is none. */
 export async function readMessageFacts(parts: Parts, bookingId: string): Promise<MessageFacts | null> {
   const { context, sources } = parts;
-  const booking = await sources.bookingOf(bookingId);
+  const booking = await sources.snapshotOf(bookingId);
   if (!booking) return null;
-  const tickets = (await readTickets(context, { ...sources, bookingOf: async () => booking }, bookingId)).filter(isValid);
+  const tickets = (await readTickets(context, { ...sources, snapshotOf: async () => booking }, bookingId)).filter(isValid);
   return { ...headOf(context, booking), tickets: tickets.map(messageTicket), document: () => documentOf(parts, tickets) };
 }
 

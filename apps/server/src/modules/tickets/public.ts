@@ -3,9 +3,8 @@ import type { QrVerdict } from "@wakafine/shared/rules/ticket-qr.ts";
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
-import type { BookingListener } from "../bookings/booking-listener.ts";
-import type { TicketFault } from "./check-tickets.ts";
-import { checkTickets } from "./check-tickets.ts";
+import type { BookingListener } from "../bookings/public.ts";
+import { checkInEndpoints } from "./check-in-desk.ts";
 import { presentTicket } from "./describe-tickets.ts";
 import { followBookings } from "./follow-bookings.ts";
 import { bindTicketImage } from "./get-ticket-image.ts";
@@ -17,13 +16,14 @@ import type { AllowSms } from "./resend-tickets.ts";
 import { bindResendTickets } from "./resend-tickets.ts";
 import { createTicketSigner } from "./signing-keys.ts";
 
-export type { TicketFault } from "./check-tickets.ts";
+export type { TicketCheck } from "./check-tickets.ts";
+export { ticketChecks } from "./check-tickets.ts";
 export { ticketMessage } from "./follow-bookings.ts";
 export type { MessageFacts, MessageTicket } from "./message-facts.ts";
 export type { TicketSources } from "./read-tickets.ts";
 export type { AllowSms } from "./resend-tickets.ts";
 
-/** Tickets: rows that follow their booking, pictures, QR codes, what messages say of them. */
+/** Tickets: rows that follow their booking, pictures, QR codes, check-in, what messages say of them. */
 export interface Tickets {
   readonly bound: readonly Bound[];
   /** Follows bookings inside their transactions. */
@@ -34,8 +34,6 @@ export interface Tickets {
   messageFacts(bookingId: string): Promise<MessageFacts | null>;
   /** Whether a scanned text was issued by us; never whether the ticket is still valid [G.ticket.06]. */
   verifyQr(text: string): Promise<QrVerdict>;
-  /** Faults between bookings, tickets and seats, for the job that checks them. */
-  check(): Promise<readonly TicketFault[]>;
 }
 
 /** Builds the module; `allowSms` refuses a resend when the number had its messages. */
@@ -49,6 +47,7 @@ export function createTickets(context: Context, deps: TicketSources & { readonly
         data: { keys: (await signer.publicKeys()).map((key) => ({ ...key, algorithm: "Ed25519" as const })) },
       })),
       bindResendTickets(context, deps, deps.allowSms),
+      ...checkInEndpoints(context),
     ],
     listener: followBookings,
     async describeTickets(bookingId) {
@@ -57,6 +56,5 @@ export function createTickets(context: Context, deps: TicketSources & { readonly
     },
     messageFacts: (bookingId) => readMessageFacts(parts, bookingId),
     verifyQr: (text) => signer.verify(text),
-    check: () => checkTickets(context.database),
   };
 }

@@ -23,3 +23,10 @@ export function darkRuns(qr: QrModules, row: number): readonly { readonly column
   }
   return runs;
 }
+
+/** The code as one SVG path for a page. */
+export function qrDrawing(text: string): { readonly size: number; readonly path: string } {
+  const qr = qrModules(text);
+  const rows = Array.from({ length: qr.size }, (_, row) => darkRuns(qr, row).map(({ column, length }) => `M${column} ${row}h${length}v1h-${length}z`).join(""));
+  return { size: qr.size, path: rows.join("") };
+}

@@ -1,14 +1,14 @@
 import type { Context } from "../../context.ts";
-import type { BookedLeg, BookingSnapshot } from "../bookings/booking-listener.ts";
+import type { BookedLeg, BookingSnapshot } from "../bookings/public.ts";
 import type { TicketRow } from "./ticket-store.ts";
 import { ticketsOfBooking } from "./ticket-store.ts";
 
 /** What tickets ask of bookings. */
 export interface TicketSources {
   /** The booking with its travellers' names and its roads; null when there is none. */
-  bookingOf(bookingId: string): Promise<BookingSnapshot | null>;
+  snapshotOf(bookingId: string): Promise<BookingSnapshot | null>;
   /** The booking behind a hidden link. */
-  bookingByLink(linkToken: string): Promise<{ readonly id: string; readonly status: string } | null>;
+  byLink(linkToken: string): Promise<{ readonly id: string; readonly status: string } | null>;
 }
 
 /** A ticket beside what its booking knows of it; `number` counts from 1 among the booking's `count` current tickets. */
@@ -23,7 +23,7 @@ export interface BookedTicket {
 
 /** The current tickets of a booking, outbound first; those that late money replaced are left out. */
 export async function readTickets(context: Context, sources: TicketSources, bookingId: string): Promise<readonly BookedTicket[]> {
-  const [rows, booking] = await Promise.all([context.database.query(ticketsOfBooking(bookingId)), sources.bookingOf(bookingId)]);
+  const [rows, booking] = await Promise.all([context.database.query(ticketsOfBooking(bookingId)), sources.snapshotOf(bookingId)]);
   if (!booking) return [];
   const current = rows.filter((row, index) => {
     const next = rows[index + 1];

@@ -17,7 +17,7 @@ export type AllowSms = (phone: string) => Promise<void>;
 /** Sends the paid tickets once more to where they went; 429 beyond three an hour or six SMS per number [G.ticket.07, G.book.32]. */
 export function bindResendTickets(context: Context, sources: TicketSources, allowSms: AllowSms) {
   return bind("resendTickets", async ({ params }) => {
-    const found = await sources.bookingByLink(params.token);
+    const found = await sources.byLink(params.token);
     if (!found) throw expected("not_found");
     const tickets = (await readTickets(context, sources, found.id)).filter(isValid);
     const [first] = tickets;

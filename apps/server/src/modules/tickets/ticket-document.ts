@@ -87,9 +87,9 @@ function head(page: Page, face: TicketFace): void {
 
 function frame(page: Page): void {
   page.lineWidth(1.5).roundedRect(left, box.top, right - left, box.bottom - box.top, 9).stroke();
-  for (const [y, from, to] of [[box.top, 0, Math.PI], [box.bottom, Math.PI, 2 * Math.PI]] as const) {
+  for (const [y, sweep] of [[box.top, 0], [box.bottom, 1]] as const) {
     page.lineWidth(4).moveTo(perforation - 9, y).lineTo(perforation + 9, y).stroke("#fff");
-    page.lineWidth(1.5).arc(perforation, y, 9, from, to).stroke("#000");
+    page.lineWidth(1.5).path(`M${perforation - 9} ${y}A9 9 0 0 ${sweep} ${perforation + 9} ${y}`).stroke("#000");
   }
   page.lineWidth(2).dash(0.1, { space: 5 }).lineCap("round").moveTo(perforation, box.top + 14).lineTo(perforation, box.bottom - 12).stroke().undash().lineCap("butt");
 }

@@ -2,6 +2,7 @@ import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { type Language, type Message, say } from "@wakafine/shared/messages/catalogue.ts";
 import { legalParagraph, type LegalPart, type LegalText } from "@wakafine/shared/messages/legal-text.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
 import type { Operator } from "../../lib/operator.ts";
 import { useLanguage, useServices } from "../../lib/page-services.tsx";
@@ -15,7 +16,7 @@ export function operatorValues(operator: Operator, language: Language): Readonly
     operator: operator.name,
     address: operator.address,
     registration: operator.registration,
-    phone: operator.phone,
+    phone: displayPhone(operator.phone),
     email: operator.email,
     hours: say(shellMessages.hourRange, language, { days: dayText, from: formatHour(from), to: formatHour(to) }),
     mediator: operator.mediator ? ` (${operator.mediator})` : "",

@@ -1,0 +1,155 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const { people, password, agencies } = smallWorld;
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+function logIn(identifier: string, options: { password?: string; language?: string } = {}) {
+  return app.call("agencyLogin", { body: { identifier, password: options.password ?? password } }, { language: options.language ?? "fr" });
+}
+
+test("agency login answers user, own agency, its uuid and a token that works [C7.auth.14–15, A7.auth.01–04, G.auth.07, G.auth.24]", async () => {
+  const { status, headers, body } = await logIn(people.staff.sample[1].email);
+  expect(status).toBe(200);
+  expect(body.message).toBe("Bienvenue");
+  expect(body.data.user).toMatchObject({ email: people.staff.sample[1].email, role: { id: 4 }, user_agency_role: { id: 1, title_fr: "Administrateur" } });
+  expect(body.data.uuid).toBe(agencies.sample.id);
+  const token = body["Authorization"] as string;
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(headers.get("authorization")).toBe(token);
+  const me = await app.call("getMe", {}, { token });
+  expect(me.body.data).toMatchObject({ id: people.staff.sample[1].id });
+  expect(me.body.data.last_connexion_date).toEqual(expect.any(String));
+});
+
+test("the agency is answered with every field its staff may see [A3.agsh.01–19]", async () => {
+  await app.database.sql("update agencies set momo_phone = '+237677000009', om_phone = '+237699000009' where id = $1", [agencies.sample.id]);
+  const { body } = await logIn(people.staff.sample[3].email);
+  expect(body.data.agency).toEqual({
+    uuid: agencies.sample.id, name: "Sanaga Lignes", phonenumber: agencies.sample.phone, image: { url: null }, logo: null, mark: expect.any(String), colour: expect.any(String),
+    agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" }, is_package_sender: true, package_balance: 0, rate_transaction: 10,
+    rate_mobile_transaction: 20, transaction_mobile_amount: 0, rate_banker_transaction: 30, transaction_banker_amount: 0,
+    momo_phone: "+237677000009", om_phone: "+237699000009", localisation: { town: "Douala", quarter: "Akwa" }, is_active: true,
+    created_date: expect.stringMatching(/^\d{4}-.+Z$/), date_modified: expect.stringMatching(/^\d{4}-.+Z$/),
+  });
+});
+
+test("the parcel balance is the sum of the ledger", async () => {
+  const id = "11111111-1111-4111-8111-111111111111";
+  await app.database.sql("insert into ledger_transactions (id, kind) values ($1, 'payment')", [id]);
+  await app.database.sql(
+    `insert into ledger_entries (transaction_id, position, account, driver, agency_id, amount)
+     values ($1, 0, 'provider_cash', 'mtn_momo', null, 7500), ($1, 1, 'parcel_balance', null, $2, -7500)`,
+    [id, agencies.parcels.id],
+  );
+  expect((await logIn(people.staff.parcels[1].email)).body.data.agency.package_balance).toBe(7500);
+});
+
+test("any spelling of the phone and any case of the e-mail log in [G.auth.25]", async () => {
+  const { phone, email } = people.staff.modest[1];
+  const national = phone.slice(4);
+  for (const spelling of [phone, national, `00237${national}`, ` ${national.slice(0, 3)} ${national.slice(3)} `, phone.replace("+", ""), email.toUpperCase()]) {
+    expect((await logIn(spelling)).status, spelling).toBe(200);
+  }
+});
+
+test("the token is accepted raw and as Bearer, is stored hashed only, and is over after logout [G.auth.08, C8.auth.04]", async () => {
+  const token = await logInStaff(app, people.staff.free[1]);
+  for (const header of [token, `Bearer ${token}`, `bearer ${token}`]) expect((await app.call("getMe", {}, { token: header })).status).toBe(200);
+  const stored = await app.database.sql<{ text: string }>("select s::text as text from sessions s");
+  expect(stored.some(({ text }) => text.includes(token))).toBe(false);
+
+  const out = await app.call("logout", {}, { token });
+  expect(out.body).toMatchObject({ message: "Vous êtes déconnecté", data: { ended: true } });
+  const after = await app.call("getMe", {}, { token, language: "fr" });
+  expect(after.status).toBe(401);
+  expect(after.body).toMatchObject({ message: "token invalide", error_code: "unauthenticated", data: null });
+});
+
+test("logging out ends this session only; switching the account off ends all", async () => {
+  const [first, second] = [await logInStaff(app, people.staff.air[2]), await logInStaff(app, people.staff.air[2])];
+  await app.call("logout", {}, { token: first });
+  expect((await app.call("getMe", {}, { token: second })).status).toBe(200);
+  await app.database.sql("update persons set is_active = false where id = $1", [people.staff.air[2].id]);
+  expect((await app.call("getMe", {}, { token: second })).status).toBe(401);
+  expect((await logIn(people.staff.air[2].email)).body).toMatchObject({ error_code: "account_disabled" });
+});
+
+test("accounts without an agency are refused without a session", async () => {
+  for (const { email, id } of [people.administrator, people.traveller]) {
+    const { status, body, headers } = await logIn(email, { language: "en" });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ error_code: "not_an_agency_account", message: "This area is for transport agencies only" });
+    expect(body["Authorization"]).toBeUndefined();
+    expect(headers.get("authorization")).toBeNull();
+    expect(await app.database.sql("select from sessions where person_id = $1", [id])).toEqual([]);
+  }
+});
+
+test("an agency that waits for its activation may log in", async () => {
+  const { status, body } = await logIn(people.staff.inactive[1].email);
+  expect(status).toBe(200);
+  expect(body.data.agency.is_active).toBe(false);
+});
+
+test("a right password of an account without validation says which account must validate", async () => {
+  const { email, id } = people.staff.air[1];
+  const [{ public_id } = { public_id: "" }] = await app.database.sql<{ public_id: string }>("update persons set validated_at = null where id = $1 returning public_id", [id]);
+  const { status, body } = await logIn(email);
+  expect(status).toBe(403);
+  expect(body).toMatchObject({ error_code: "account_not_validated", message: "Compte non validé, saisissez le code reçu", data: { public_id } });
+  expect((await logIn(email, { password: "wrong password" })).body).toMatchObject({ error_code: "wrong_login", data: null });
+});
+
+test("a wrong password and an unknown identifier are answered alike, in both languages [C8.auth.03]", async () => {
+  const wrong = await logIn(people.staff.rail[1].email, { password: "wrong password" });
+  const unknown = await logIn("nobody@rail.example");
+  expect(wrong.status).toBe(401);
+  expect(wrong.body).toEqual(unknown.body);
+  expect(wrong.body.message).toBe("Email ou mot de passe invalide!");
+  expect((await logIn("nobody2@rail.example", { language: "en" })).body.message).toBe("Invalid email or password!");
+});
+
+test("an unknown identifier takes as long as a wrong password", async () => {
+  const least = async (identifier: (turn: number) => string): Promise<number> => {
+    const times: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      const started = performance.now();
+      await logIn(identifier(turn), { password: "wrong password" });
+      times.push(performance.now() - started);
+    }
+    return Math.min(...times);
+  };
+  await logIn("warm@rail.example");
+  const known = await least(() => people.staff.rail[2].email);
+  const unknown = await least((turn) => `nobody${turn}@slow.example`);
+  expect(unknown).toBeGreaterThan(known * 0.5);
+});
+
+test("inputs are judged by field; 256 characters are too many [C5.auth.07]", async () => {
+  const cases: readonly [object, string, string][] = [
+    [{ password }, "identifier", "required"], [{ identifier: "   ", password }, "identifier", "required"], [{ identifier: 5, password }, "identifier", "required"],
+    [{ identifier: "a@b.cm" }, "password", "required"], [{ identifier: "a@b.cm", password: "x".repeat(256) }, "password", "too_long"],
+    [{ identifier: "a".repeat(256), password }, "identifier", "too_long"], [{ identifier: "a\0@b.cm", password }, "identifier", "invalid"], [{ identifier: "\ud800@x", password }, "identifier", "invalid"],
+    [{ identifier: ["a"], password: {} }, "identifier", "required"],
+  ];
+  for (const [sent, field, code] of cases) {
+    const { status, body } = await app.call("agencyLogin", { body: sent as never }, { language: "en" });
+    expect(status, JSON.stringify(sent)).toBe(400);
+    const { fields } = body.data as unknown as { fields: { field: string; code: string; message: string }[] };
+    expect(fields[0]).toMatchObject({ field, code, message: expect.stringMatching(/\w/) });
+  }
+});
+
+test("hostile identifiers are only wrong", async () => {
+  for (const identifier of ["' or 1=1 --@x", "%@%", "<script>@x.cm", "a@b.cm'; drop table persons; --"]) {
+    expect((await logIn(identifier)).body.error_code, identifier).toBe("wrong_login");
+  }
+});

@@ -1,0 +1,26 @@
+import type { Context } from "../../context.ts";
+import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
+import type { PaymentDesk } from "../payments/public.ts";
+import type { BookingListener } from "./booking-listener.ts";
+import type { PricedLeg } from "./price-booking.ts";
+import type { BookingWish } from "./read-wish.ts";
+
+/** What booking needs of payments and tickets. */
+export interface Booking {
+  readonly context: Context;
+  readonly desk: PaymentDesk;
+  readonly listener: BookingListener;
+}
+
+/** Everything a booking is made of, read and judged before its transaction. */
+export interface BookingPlan {
+  readonly wish: BookingWish;
+  readonly sold: Sold;
+  readonly station: OfferInputs["stations"][number] | null;
+  readonly priced: PricedLeg;
+  /** The dialog's hold; null: seats are claimed there and then. */
+  readonly hold: OpenHold | null;
+  readonly driver: "mtn_momo" | "zero";
+  /** The seats are kept until then: the attempt's window and the time to settle it [G.book.10]. */
+  readonly holdUntil: Date;
+}

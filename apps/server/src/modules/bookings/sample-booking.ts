@@ -1,0 +1,22 @@
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+
+type Body = RequestOf<"createBooking">["body"];
+type Traveller = NonNullable<Body["user"]>;
+
+/** A traveller without identity card; the first of a booking has the phone. */
+export function sampleTraveller(number: number, more: Partial<Traveller> = {}): Traveller {
+  return { lastname: `Ngassa ${number}`, firstname: "Rosine", sex_id: 2, ...(number === 1 ? { phonenumber: "677 12 34 56" } : {}), ...more };
+}
+
+/** A body of `POST bookings` for tests and measuring: one way, paid by MTN, tickets by SMS. */
+export function sampleBooking(departureId: string, passengers = 1, more: Partial<Body> = {}): Body {
+  return {
+    departure_uuid: departureId,
+    payment_method: "MOBILE",
+    payer_phone: "+237677123456",
+    operator: "MTN",
+    receive_method: { type: "SMS", token: "+237677123456" },
+    users: Array.from({ length: passengers }, (_unused, index) => sampleTraveller(index + 1)),
+    ...more,
+  };
+}

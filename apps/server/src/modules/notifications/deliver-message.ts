@@ -1,0 +1,69 @@
+import type { Context } from "../../context.ts";
+import type { Statement } from "../../database/database.ts";
+import type { Effect } from "../../jobs/outbox.ts";
+import { retryMinutes } from "../../jobs/outbox.ts";
+import { addMessage, handOver, markFailed, markSent, messageById, noteSilence, takeBack } from "./message-store.ts";
+import type { SendOutcome } from "./send-outcome.ts";
+
+/** One message on its way; the outbox row's id makes it one and the same over all retries. */
+export interface Outgoing {
+  readonly channel: "sms" | "email";
+  readonly recipient: string;
+  /** What it is and, when the wished channel is not built, how it goes instead. */
+  readonly template: string;
+  readonly language: string;
+  readonly subject: string | null;
+  readonly body: string;
+  readonly bookingId: string;
+  /** How often it may be sent without knowing whether it arrived: an SMS twice, mail as often as it is tried. */
+  readonly mostSends: number;
+  /** Refuses (throws) when the recipient has had enough; asked once, before the first try. */
+  readonly allow?: () => Promise<void>;
+  /** Sends the stored text. */
+  send(body: string): Promise<SendOutcome>;
+  /** What happens when it failed for good, in the transaction that records it. */
+  readonly onFailed: readonly Statement<unknown>[];
+}
+
+type Result = void | { readonly drop: string };
+
+/** Sends a message and records what became of it; throws when it should be tried later [G.pay.07]. */
+export async function deliver(context: Context, effect: Effect, message: Outgoing): Promise<Result> {
+  const body = await recorded(context, effect, message);
+  const [handed] = await context.database.query(handOver(effect.id, message.mostSends));
+  if (!handed) return; // sent, failed, or perhaps sent as often as is harmless
+  const outcome = await message.send(body);
+  if (outcome.kind === "sent") {
+    await context.database.query(markSent(effect.id, outcome.providerId));
+    return;
+  }
+  if (outcome.kind === "refused") return refused(context, effect, { message, outcome });
+  await context.database.query(noteSilence(effect.id, outcome.reason));
+  if (handed.maybe_sent < message.mostSends) throw new Error(`the provider did not answer: ${outcome.reason}`);
+  context.log.warn({ outbox: effect.id, channel: message.channel }, "a message may or may not have arrived");
+}
+
+/** The text as first written: a retry says the same. */
+async function recorded({ database }: Context, effect: Effect, message: Outgoing): Promise<string> {
+  const [known] = await database.query(messageById(effect.id));
+  if (known) return known.body;
+  await message.allow?.();
+  const { channel, recipient, template, language, subject, body, bookingId } = message;
+  await database.query(addMessage(effect.id, channel, recipient, template, language, subject, body, bookingId));
+  return body;
+}
+
+interface Refusal {
+  readonly message: Outgoing;
+  readonly outcome: Extract<SendOutcome, { kind: "refused" }>;
+}
+
+async function refused({ database }: Context, effect: Effect, { message, outcome }: Refusal): Promise<Result> {
+  const lastTry = retryMinutes[effect.tries] === undefined;
+  if (!outcome.permanent && !lastTry) {
+    await database.query(takeBack(effect.id, outcome.reason));
+    throw new Error(`the provider refused for now: ${outcome.reason}`);
+  }
+  await database.transaction((transaction) => transaction.finish([markFailed(effect.id, outcome.reason), ...message.onFailed]));
+  return { drop: outcome.reason };
+}

@@ -1,0 +1,171 @@
+import type { TicketWorld } from "@wakafine/testkit/ticket-world.ts";
+import { startTicketWorld } from "@wakafine/testkit/ticket-world.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import type { SmsDriver } from "./send-outcome.ts";
+import { createOrangeSms } from "./sms-orange.ts";
+
+let world: TicketWorld;
+
+afterEach(() => world.stop());
+
+/** The real driver, only less patient. */
+const quick = { sendMilliseconds: 250 };
+
+interface Row {
+  readonly state: string;
+  readonly error: string | null;
+  readonly tries: number;
+  readonly done: boolean;
+  readonly failed: boolean;
+}
+
+async function look(): Promise<Row[]> {
+  return world.database.sql<Row>(
+    `select m.state, m.error, o.tries, o.done_at is not null as done, o.failed_at is not null as failed
+     from outbox o left join messages m on m.id = o.id order by o.created_at, o.id`,
+  );
+}
+
+async function paid(wish: Parameters<TicketWorld["book"]>[0] = {}): Promise<void> {
+  await world.pay(await world.book(wish));
+}
+
+const minute = 60;
+
+describe("a provider that fails", () => {
+  test("is tried again after 1, 5 and 30 minutes, 2 and 6 hours, then the message is listed as failed [G.pay.07]", async () => {
+    world = await startTicketWorld();
+    world.sandbox.scenario({ match: { op: "sms" }, do: ["http(503,99)"] });
+    await paid();
+    await world.drain();
+    for (const [count, wait] of [1, 5, 30, 120, 360].entries()) {
+      expect(await look()).toMatchObject([{ state: "queued", tries: count + 1, done: false, failed: false }]);
+      await world.advance(wait * minute - 5);
+      await world.drain();
+      expect((await look())[0]?.tries, `before ${wait} minutes`).toBe(count + 1);
+      await world.advance(10);
+      await world.drain();
+    }
+    expect(await look()).toMatchObject([{ state: "failed", error: "status 503", tries: 6, done: false, failed: true }]);
+    expect(world.sandbox.smsInbox()).toEqual([]);
+  });
+
+  test("and recovers delivers the same text once", async () => {
+    world = await startTicketWorld();
+    world.sandbox.scenario({ match: { op: "sms" }, do: ["http(503,2)"] });
+    await paid();
+    for (const wait of [0, 61, 301]) {
+      await world.advance(wait);
+      await world.drain();
+    }
+    expect(world.sandbox.smsInbox()).toHaveLength(1);
+    expect(await look()).toMatchObject([{ state: "sent", error: null, tries: 3, done: true }]);
+  });
+
+  test("a revoked token is fetched anew once within the same try", async () => {
+    world = await startTicketWorld();
+    await paid();
+    await world.drain();
+    world.sandbox.scenario({ match: { op: "sms" }, do: ["token_revoked"] });
+    await paid();
+    await world.drain();
+    expect(world.sandbox.smsInbox()).toHaveLength(2);
+    expect((await look()).map((row) => row.tries)).toEqual([1, 1]);
+  });
+
+  test("an SMS service that cannot be reached is tried again", async () => {
+    world = await startTicketWorld({ env: { SMS_BASE_URL: "http://127.0.0.1:1" } });
+    await paid();
+    await world.drain();
+    expect(await look()).toMatchObject([{ state: "queued", tries: 1, done: false }]);
+  });
+});
+
+describe("an SMS that may have been sent", () => {
+  test("is sent once more, word for word, then left unknown", async () => {
+    world = await startTicketWorld({ sms: ({ config, clock }) => createOrangeSms(config, clock, quick) });
+    world.sandbox.scenario({ match: { op: "sms" }, do: ["created_but_timeout"] });
+    await paid();
+    await world.drain();
+    expect(await look()).toMatchObject([{ state: "unknown", error: "TimeoutError", tries: 1, done: false }]);
+    await world.advance(61);
+    await world.drain();
+    expect(await look()).toMatchObject([{ state: "unknown", tries: 2, done: true }]);
+    await world.advance(10 * 3600);
+    await world.drain();
+    const texts = world.sandbox.smsInbox().map((sms) => sms.text);
+    expect(texts).toHaveLength(2);
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  test("a process that dies between sending and noting it causes at most one identical duplicate", async () => {
+    const dying = { deaths: 0 };
+    world = await startTicketWorld({ sms: ({ config, clock }) => dyingDriver(createOrangeSms(config, clock), dying) });
+    for (const deaths of [1, 2, 3]) {
+      dying.deaths = deaths;
+      const before = world.sandbox.smsInbox().length;
+      await paid();
+      for (let life = 0; life < 5; life += 1) {
+        void world.runOutbox(); // the dead process never comes back from it
+        await expect.poll(async () => (await world.database.sql("select 1 from outbox where done_at is null and (leased_until is null or leased_until < app_now())")).length).toBe(0);
+        await world.advance(121);
+      }
+      await world.runOutbox();
+      const texts = world.sandbox.smsInbox().slice(before).map((sms) => sms.text);
+      expect([1, 2]).toContain(texts.length);
+      expect(new Set(texts).size).toBe(1);
+    }
+    expect((await look()).every((row) => row.done)).toBe(true);
+  });
+});
+
+/** Sends, then is dead so many times: whoever waits for it waits for ever. */
+function dyingDriver(real: SmsDriver, left: { deaths: number }): SmsDriver {
+  return {
+    async send(message) {
+      const outcome = await real.send(message);
+      if (left.deaths === 0) return outcome;
+      left.deaths -= 1;
+      return new Promise(() => undefined);
+    },
+  };
+}
+
+describe("when the chosen channel fails for good", () => {
+  test("an e-mail refused with 550 becomes an SMS to the owner, once", async () => {
+    world = await startTicketWorld();
+    world.sandbox.scenario({ match: { op: "mail_recipient" }, do: ["smtp(550)"] });
+    await paid({ deliveryMode: "EMAIL", deliveryAddress: "gone@example.com", ownerPhone: "+237677123456" });
+    await world.drain();
+    await world.drain();
+    expect(world.sandbox.mailInbox()).toEqual([]);
+    expect(world.sandbox.smsInbox().map((sms) => sms.to)).toEqual(["237677123456"]);
+    expect(await look()).toMatchObject([{ state: "failed", failed: true }, { state: "sent", done: true }]);
+    const [fallback] = await world.database.sql<{ template: string }>("select template from messages where channel = 'sms'");
+    expect(fallback?.template).toBe("ticket (first channel failed: by SMS to the owner)");
+  });
+
+  test("an e-mail refused for now is tried again with the same Message-ID, also after a lost answer", async () => {
+    world = await startTicketWorld();
+    world.sandbox.scenario({ match: { op: "mail", nth: 1 }, do: ["smtp(451)"] });
+    world.sandbox.scenario({ match: { op: "mail", nth: 2 }, do: ["drop_after_data"] });
+    await paid({ deliveryMode: "EMAIL", deliveryAddress: "aline@example.com" });
+    for (const wait of [0, 61, 301]) {
+      await world.advance(wait);
+      await world.drain();
+    }
+    const ids = world.sandbox.mailInbox().map((mail) => mail.messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(await look()).toMatchObject([{ state: "sent", tries: 3, done: true }]);
+    expect(world.sandbox.smsInbox()).toEqual([]);
+  });
+
+  test("an SMS to a number the provider refuses goes to the owner's number instead", async () => {
+    world = await startTicketWorld();
+    await paid({ deliveryAddress: "+12", ownerPhone: "+237677123456" });
+    await world.drain();
+    expect(world.sandbox.smsInbox().map((sms) => sms.to)).toEqual(["237677123456"]);
+    expect(await look()).toMatchObject([{ state: "failed", error: "status 400", failed: true }, { state: "sent" }]);
+  });
+});

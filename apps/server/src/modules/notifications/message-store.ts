@@ -1,0 +1,48 @@
+import { statement } from "../../database/database.ts";
+
+/** A message as stored; its id is the outbox row's, so a retry finds it again with the same text. */
+export interface MessageRow {
+  readonly id: string;
+  readonly state: "queued" | "sent" | "delivered" | "failed" | "unknown";
+  readonly body: string;
+}
+
+type NewMessage = readonly [
+  id: string,
+  channel: "sms" | "email",
+  recipient: string,
+  template: string,
+  language: string,
+  subject: string | null,
+  body: string,
+  bookingId: string,
+];
+
+export const messageById = statement<MessageRow, [string]>("message by id", "select id, state, body from messages where id = $1");
+export const addMessage = statement<never, NewMessage>(
+  "add message",
+  `insert into messages (id, channel, recipient, template, language, subject, body, booking_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
+);
+
+/**
+ * Just before a message goes out: from now on it may have been sent, also when this process dies. No row: it was sent,
+ * it failed, or it may have been sent $2 times already.
+ */
+export const handOver = statement<{ maybe_sent: number }, [id: string, most: number]>(
+  "hand message over",
+  `update messages set state = 'unknown', maybe_sent = maybe_sent + 1
+   where id = $1 and state in ('queued', 'unknown') and maybe_sent < $2 returning maybe_sent`,
+);
+/** The provider surely did not send it. */
+export const takeBack = statement<never, [id: string, error: string]>(
+  "take message back",
+  `update messages set maybe_sent = maybe_sent - 1, state = case when maybe_sent = 1 then 'queued' else 'unknown' end, error = $2
+   where id = $1 and state = 'unknown'`,
+);
+export const noteSilence = statement<never, [id: string, error: string]>("note silence on message", "update messages set error = $2 where id = $1");
+export const markSent = statement<never, [id: string, providerId: string | null]>(
+  "mark message sent",
+  "update messages set state = 'sent', provider_id = $2, error = null, sent_at = app_now() where id = $1",
+);
+export const markFailed = statement<never, [id: string, error: string]>("mark message failed", "update messages set state = 'failed', error = $2 where id = $1");

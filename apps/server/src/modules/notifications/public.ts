@@ -1,0 +1,31 @@
+import type { Context } from "../../context.ts";
+import type { Performer } from "../../jobs/outbox.ts";
+import type { MessageFacts } from "../tickets/public.ts";
+import { ticketMessage } from "../tickets/public.ts";
+import { createSmtpMail } from "./mail-smtp.ts";
+import type { MailDriver, SmsDriver } from "./send-outcome.ts";
+import { refundOwedMessage, refundPerformer } from "./send-refund-notice.ts";
+import { ticketPerformer } from "./send-tickets.ts";
+import { createOrangeSms } from "./sms-orange.ts";
+
+export { checkSmsLimit } from "./sms-limit.ts";
+
+/** Messages to people; only listens to what other modules put into the outbox. */
+export interface Notifications {
+  readonly performers: Readonly<Record<string, Performer>>;
+}
+
+interface Dependencies {
+  messageFacts(bookingId: string): Promise<MessageFacts | null>;
+}
+
+/** Builds the module; other drivers than Orange and SMTP may be given. */
+export function createNotifications(context: Context, deps: Dependencies, drivers: { readonly sms?: SmsDriver; readonly mail?: MailDriver } = {}): Notifications {
+  const parts = {
+    context,
+    sms: drivers.sms ?? createOrangeSms(context.config, context.clock),
+    mail: drivers.mail ?? createSmtpMail(context.config),
+    messageFacts: deps.messageFacts,
+  };
+  return { performers: { [ticketMessage]: ticketPerformer(parts), [refundOwedMessage]: refundPerformer(parts) } };
+}

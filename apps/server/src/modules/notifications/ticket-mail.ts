@@ -1,0 +1,96 @@
+import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { say } from "@wakafine/shared/messages/catalogue.ts";
+import { ticketMailMessages as words } from "@wakafine/shared/messages/ticket-mail.ts";
+import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
+import type { MessageFacts, MessageTicket } from "../tickets/public.ts";
+
+export interface TicketMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachmentName: string;
+}
+
+interface Part {
+  readonly heading: string;
+  readonly boarding: string | null;
+  readonly tickets: readonly string[];
+}
+
+/** The mail of a paid booking, in its language: every ticket, the link, the PDF beside it [C1.pay.02, C3.pay.06]. */
+export function ticketMail(facts: MessageFacts): TicketMail {
+  const [first] = facts.tickets;
+  if (!first) throw new Error("a mail of no tickets");
+  const parts = partsOf(facts);
+  const before = [say(words.greeting, facts.language, { name: facts.ownerName }), say(words.paid, facts.language, { order: facts.orderCode })];
+  const after = [say(words.arrive_early, facts.language), say(words.attached, facts.language), say(words.farewell, facts.language)];
+  const simulation = facts.simulation ? say(words.simulation, facts.language) : null;
+  return {
+    subject: subjectOf(facts, first),
+    text: textOf({ simulation, before, parts, after, link: say(words.link, facts.language, { link: facts.link }) }),
+    html: htmlOf({ simulation, before, parts, after, link: facts.link, button: say(words.open, facts.language), language: facts.language }),
+    attachmentName: say(words.attachment, facts.language, { order: facts.orderCode }),
+  };
+}
+
+function subjectOf({ tickets, language, simulation }: MessageFacts, first: MessageTicket): string {
+  const values = { from: first.from, to: first.to, day: friendlyDay(dayOf(new Date(first.boardsAt)), language), count: tickets.length };
+  const subject = tickets.length === 1 ? say(words.subject_one, language, values) : say(words.subject_many, language, values);
+  return simulation ? `[SIMULATION] ${subject}` : subject;
+}
+
+function partsOf({ tickets, language }: MessageFacts): readonly Part[] {
+  const legs = [...new Set(tickets.map((ticket) => ticket.leg))];
+  return legs.map((leg) => {
+    const own = tickets.filter((ticket) => ticket.leg === leg);
+    const [first] = own;
+    if (!first) throw new Error("a leg without tickets");
+    const at = new Date(first.boardsAt);
+    const hour = formatHour(hourOf(at));
+    return {
+      heading: say(words.leg, language, { from: first.from, to: first.to, day: friendlyDay(dayOf(at), language), hour, agency: first.agency }),
+      boarding: first.station ? say(words.boarding, language, { station: first.station, hour }) : null,
+      tickets: own.map((ticket) => say(words.ticket, language, { code: ticket.code, seat: ticket.seat, name: ticket.passenger })),
+    };
+  });
+}
+
+interface Written {
+  readonly simulation: string | null;
+  readonly before: readonly string[];
+  readonly parts: readonly Part[];
+  readonly after: readonly string[];
+  readonly link: string;
+}
+
+function textOf({ simulation, before, parts, after, link }: Written): string {
+  const legs = parts.map((part) => [part.heading, part.boarding, ...part.tickets.map((ticket) => `- ${ticket}`)].filter((line) => line !== null).join("\n"));
+  return [simulation, ...before, ...legs, link, ...after].filter((block) => block !== null).join("\n\n");
+}
+
+function htmlOf({ simulation, before, parts, after, link, button, language }: Written & { readonly button: string; readonly language: string }): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 12px">${escaped(text)}</p>`;
+  const legs = parts.map((part) =>
+    [
+      `<h2 style="font-size:18px;margin:20px 0 4px">${escaped(part.heading)}</h2>`,
+      part.boarding === null ? "" : paragraph(part.boarding),
+      `<ul style="margin:0 0 16px;padding-left:20px">${part.tickets.map((ticket) => `<li>${escaped(ticket)}</li>`).join("")}</ul>`,
+    ].join(""),
+  );
+  const banner = simulation === null ? "" : `<p style="background:#a2371b;color:#fdf8ea;padding:8px 12px;font-weight:bold">${escaped(simulation)}</p>`;
+  const open = `<p style="margin:0 0 20px"><a href="${escaped(link)}" style="background:#0f5138;color:#fdf8ea;padding:12px 20px;border-radius:12px;text-decoration:none;display:inline-block">${escaped(button)}</a></p>`;
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>Wakafine</title></head>`,
+    '<body style="font-family:Arial,sans-serif;font-size:16px;line-height:1.4;color:#18221c;max-width:560px;margin:0 auto;padding:16px">',
+    banner,
+    ...before.map(paragraph),
+    ...legs,
+    open,
+    ...after.map(paragraph),
+    "</body></html>",
+  ].join("");
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0) ?? 0};`);
+}

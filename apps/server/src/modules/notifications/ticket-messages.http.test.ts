@@ -1,0 +1,151 @@
+import { countSeptets } from "@wakafine/shared/rules/gsm7.ts";
+import type { TicketWorld } from "@wakafine/testkit/ticket-world.ts";
+import { startTicketWorld } from "@wakafine/testkit/ticket-world.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+let world: TicketWorld;
+
+beforeEach(async () => {
+  world = await startTicketWorld();
+});
+afterEach(() => world.stop());
+
+async function resend(token: string): Promise<{ status: number; body: { error_code?: string; data?: unknown } }> {
+  const answer = await fetch(`${world.origin}/api/bookings/order/${token}/resend`, { method: "POST" });
+  return { status: answer.status, body: (await answer.json()) as { error_code?: string } };
+}
+
+/** To the beginning of the next hour: limits count by the clock's hours. */
+async function nextHour(): Promise<void> {
+  const now = world.context.clock();
+  await world.advance(3605 - (now.getUTCMinutes() * 60 + now.getUTCSeconds()));
+}
+
+interface StoredMessage {
+  readonly id: string;
+  readonly channel: string;
+  readonly recipient: string;
+  readonly template: string;
+  readonly state: string;
+  readonly provider_id: string | null;
+}
+
+function messages(): Promise<StoredMessage[]> {
+  return world.database.sql<StoredMessage>("select id, channel, recipient, template, state, provider_id from messages order by created_at, id");
+}
+
+describe("after payment", () => {
+  test("one SMS with ticket code and link goes to the chosen number, in French [C1.pay.01, C3.pay.06]", async () => {
+    const booking = await world.book({ deliveryAddress: "+237699000111" });
+    await world.pay(booking);
+    await world.drain();
+    const [ticket] = await world.ticketsOf(booking);
+    const inbox = world.sandbox.smsInbox();
+    expect(inbox.map((sms) => sms.to)).toEqual(["237699000111"]);
+    expect(inbox[0]?.text).toBe(
+      `Wakafine: ${ticket?.code} Yaoundé-Douala 18/12/2026 06h30 place ${ticket?.seat}, Sanaga Lignes. Billet: https://wakafine.example/t/${booking.linkToken}`,
+    );
+    const [outbox] = await world.database.sql<{ id: string; done: boolean }>("select id, done_at is not null as done from outbox");
+    expect(await messages()).toMatchObject([{ id: outbox?.id, channel: "sms", recipient: "+237699000111", template: "ticket", state: "sent" }]);
+    expect(outbox?.done).toBe(true);
+  });
+
+  test("the SMS of a booking in English is English; ten tickets still fit one message with +9 [C3.pay.06]", async () => {
+    const booking = await world.book({ passengers: 10, language: "en" });
+    await world.pay(booking);
+    await world.drain();
+    const [sms, ...more] = world.sandbox.smsInbox();
+    expect(more).toEqual([]);
+    expect(sms?.text).toMatch(/^Wakafine: SMP-\w{8} \+9 .* seat \d+/);
+    expect(countSeptets(sms?.text ?? "")).toBeLessThanOrEqual(160);
+  });
+
+  test("one e-mail names every ticket and the link and brings the PDF, in the booking's language [C1.pay.02, C3.pay.06]", async () => {
+    const booking = await world.book({ passengers: 2, back: true, deliveryMode: "EMAIL", deliveryAddress: "aline@example.com", language: "en", firstname: "<b>Aline & co</b>" });
+    await world.pay(booking);
+    await world.drain();
+    const [mail, ...more] = world.sandbox.mailInbox();
+    expect(more).toEqual([]);
+    expect(world.sandbox.smsInbox()).toEqual([]);
+    expect(mail?.to).toEqual(["aline@example.com"]);
+    expect(mail?.subject).toContain("Your 4 tickets Yaoundé – Douala, Fri 18 Dec 2026");
+    for (const ticket of await world.ticketsOf(booking)) {
+      expect(mail?.text).toContain(ticket.code);
+      expect(mail?.html).toContain(ticket.code);
+    }
+    expect(mail?.text).toContain(`https://wakafine.example/t/${booking.linkToken}`);
+    expect(mail?.html).toContain(`href="https://wakafine.example/t/${booking.linkToken}"`);
+    expect(mail?.html).toContain("&#60;b&#62;Aline &#38; co");
+    expect(mail?.html).not.toContain("<b>Aline");
+    expect(mail?.attachments).toHaveLength(1);
+    const [outbox] = await world.database.sql<{ id: string }>("select id from outbox");
+    expect(mail?.messageId).toContain(outbox?.id);
+    expect(await messages()).toMatchObject([{ id: outbox?.id, channel: "email", state: "sent" }]);
+  });
+
+  test.each(["WHATSAPP", "MESSENGER"] as const)("%s is not built: the owner gets the SMS and the record says so", async (deliveryMode) => {
+    const booking = await world.book({ deliveryMode, deliveryAddress: "opt-in-1", ownerPhone: "+237677123456" });
+    await world.pay(booking);
+    await world.drain();
+    expect(world.sandbox.smsInbox().map((sms) => sms.to)).toEqual(["237677123456"]);
+    const [message] = await messages();
+    expect([message?.channel, message?.recipient]).toEqual(["sms", "+237677123456"]);
+    expect(message?.template).toMatch(/not built: by SMS/);
+  });
+
+  test("tickets that were cancelled before the message went are not sent", async () => {
+    const booking = await world.book();
+    await world.pay(booking);
+    await world.database.sql("update tickets set status = 'CANCEL' where booking_id = $1", [booking.id]);
+    await world.drain();
+    expect(world.sandbox.smsInbox()).toEqual([]);
+    expect(await world.database.sql("select error from outbox where failed_at is not null")).toEqual([{ error: "no ticket is valid any more" }]);
+  });
+});
+
+describe("sending again", () => {
+  test("the holder of the link may have paid tickets sent again three times an hour [G.book.32]", async () => {
+    await nextHour();
+    const booking = await world.book({ deliveryMode: "EMAIL", deliveryAddress: "aline@example.com" });
+    expect(await resend(booking.linkToken)).toMatchObject({ status: 409, body: { error_code: "booking_not_payable" } });
+    await world.pay(booking);
+    await world.drain();
+    for (let count = 0; count < 3; count += 1) expect(await resend(booking.linkToken)).toMatchObject({ status: 200, body: { data: { sent: true } } });
+    expect(await resend(booking.linkToken)).toMatchObject({ status: 429, body: { error_code: "too_many_requests" } });
+    await world.drain();
+    expect(world.sandbox.mailInbox()).toHaveLength(4);
+    await nextHour();
+    expect((await resend(booking.linkToken)).status).toBe(200);
+    expect(await resend("no-such-link")).toMatchObject({ status: 404, body: { error_code: "not_found" } });
+  });
+
+  test("one number gets at most 6 SMS an hour: the seventh ticket waits, a resend is refused [G.book.32]", async () => {
+    await nextHour();
+    const bookings = [];
+    for (let count = 0; count < 7; count += 1) {
+      const booking = await world.book();
+      await world.pay(booking);
+      await world.drain();
+      bookings.push(booking);
+    }
+    expect(world.sandbox.smsInbox()).toHaveLength(6);
+    expect(await resend(bookings[0]!.linkToken)).toMatchObject({ status: 429, body: { error_code: "too_many_requests" } });
+    await nextHour();
+    await world.drain();
+    expect(world.sandbox.smsInbox()).toHaveLength(7);
+    expect(world.sandbox.smsInbox()[6]?.text).toContain(bookings[6]!.linkToken);
+  });
+});
+
+test("the payer is told that money comes back: amount, until when, why", async () => {
+  const booking = await world.book({ ownerPhone: "+237677123456" });
+  const { effect } = await import("../../jobs/outbox.ts");
+  await world.context.database.query(effect("refund-owed-message", "refund-1", { bookingId: booking.id, amountXaf: 6630, reason: "late" }));
+  await world.drain();
+  const [sms] = world.sandbox.smsInbox();
+  const due = new Date(world.context.clock().getTime() + 14 * 86_400_000 + 3_600_000).toISOString().slice(0, 10).split("-").reverse().join("/");
+  expect(sms?.to).toBe("237677123456");
+  expect(sms?.text).toContain(`6 630 FCFA rendus sur votre compte avant le ${due}`);
+  expect(sms?.text).toContain(booking.orderCode);
+  expect(await messages()).toMatchObject([{ template: "refund owed (late)", state: "sent" }]);
+});

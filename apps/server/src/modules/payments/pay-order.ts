@@ -1,0 +1,31 @@
+import type { OrderResponse } from "@wakafine/shared/contract/bookings.ts";
+import type { Bound } from "../../http/bind.ts";
+import { bind } from "../../http/bind.ts";
+import { expected } from "../../http/failure.ts";
+import type { PaymentParts } from "./payment-parts.ts";
+import type { Debt } from "./retry-payment.ts";
+import { retryPayment } from "./retry-payment.ts";
+
+/** A payable found by its hidden link, with the phone that pays unless another one is named. */
+export interface FoundPayable extends Debt {
+  readonly ownerPhone: string;
+}
+
+export type PayableByToken = (token: string) => Promise<FoundPayable | null>;
+
+/** Where the traveller waits for the prompt to be answered [G.pay.03]; relative to the site. */
+export function waitingLink(token: string): string {
+  return `/payment/loading?order=${encodeURIComponent(token)}`;
+}
+
+/** `POST bookings/order/{token}/pay`: a further attempt [G.pay.08]. */
+export function bindPayOrder(parts: PaymentParts, payableByToken: PayableByToken): Bound {
+  return bind("payOrder", async ({ params, body }, caller) => {
+    const found = await payableByToken(params.token);
+    if (!found) throw expected("not_found");
+    const choice = { method: body.payment_method, operator: body.operator ?? null, payerPhone: body.payer_phone ?? found.ownerPhone, language: caller.language };
+    await retryPayment(parts, { debt: { kind: found.kind, payableId: found.payableId }, choice }, caller);
+    const order: OrderResponse = { ticket_status: "BOOKED", order_hidden_uuid: params.token, stripe_session: null, paylink: null, link: waitingLink(params.token) };
+    return { data: order };
+  });
+}

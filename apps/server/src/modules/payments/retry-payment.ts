@@ -1,0 +1,107 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { holdForAttempt } from "@wakafine/shared/rules/hold.ts";
+import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
+import type { Caller } from "../../context.ts";
+import type { KnownKey, OnceKey } from "../../database/idempotency.ts";
+import { claim, freeOnFailure, onceKeyOf, remember, replayOf } from "../../database/idempotency.ts";
+import { expected, invalid } from "../../http/failure.ts";
+import type { AttemptRow } from "./attempt-store.ts";
+import { attemptsOf } from "./attempt-store.ts";
+import { driverFor, openAttempt, windowMinutes } from "./open-attempt.ts";
+import type { OpeningAttempt, Payable, PayableState } from "./payable.ts";
+import type { PaymentParts } from "./payment-parts.ts";
+import { payableOf } from "./payment-parts.ts";
+import { allowPrompt } from "./prompt-limit.ts";
+
+/** How the traveller wants to pay this time; `payerPhone` in any spelling, the operator by its prefix unless told [G.pay.08]. */
+export interface PaymentChoice {
+  readonly method: OpeningAttempt["method"];
+  readonly operator: OpeningAttempt["operator"];
+  readonly payerPhone: string | null;
+  readonly language: Language;
+}
+
+/** What a further attempt is for. */
+export interface Debt {
+  readonly kind: Payable["kind"];
+  readonly payableId: string;
+}
+
+/** What a repeated key answers: ids only. */
+interface Opened {
+  readonly attemptId: string;
+}
+
+/**
+ * Opens a further attempt for something unpaid; the worker starts it. Errors: not_found, booking_not_payable, attempt_running, hold_expired,
+ * too_late_to_pay, method_unavailable, too_many_requests, invalid_input, the three of the idempotency key.
+ */
+export async function retryPayment(parts: PaymentParts, { debt, choice }: { readonly debt: Debt; readonly choice: PaymentChoice }, caller: Caller): Promise<Opened> {
+  const { database } = parts.context;
+  const key = onceKeyOf(caller, "payOrder", { debt, choice });
+  return freeOnFailure(database, key, async () => {
+    const { known, attempts } = await lookUp(parts, debt, key);
+    const replay = replayOf<Opened>(known);
+    if (replay) return replay;
+    const state = await payableOf(parts, debt.kind).stateOf(debt.payableId);
+    const opening = await check(parts, { debt, choice, attempts, state });
+    return open(parts, { opening, key });
+  });
+}
+
+async function lookUp({ context: { database } }: PaymentParts, debt: Debt, key: OnceKey | null): Promise<{ known: KnownKey | undefined; attempts: AttemptRow[] }> {
+  const attempts = attemptsOf(debt.kind, debt.payableId);
+  if (!key) return { known: undefined, attempts: await database.query(attempts) };
+  const [[known], rows] = await database.batch([claim(key), attempts]);
+  return { known, attempts: rows };
+}
+
+interface Asked {
+  readonly debt: Debt;
+  readonly choice: PaymentChoice;
+  readonly attempts: readonly AttemptRow[];
+  readonly state: PayableState | null;
+}
+
+async function check(parts: PaymentParts, { debt, choice, attempts, state }: Asked): Promise<OpeningAttempt> {
+  if (!state) throw expected("not_found");
+  if (!state.open) throw expected("booking_not_payable");
+  if (attempts.some(({ state: one }) => one === "created" || one === "pending" || one === "processing")) throw expected("attempt_running");
+  const payerPhone = choice.payerPhone === null ? null : normalisePhone(choice.payerPhone);
+  if (choice.payerPhone !== null && payerPhone === null) throw invalid({ field: "payer_phone", code: "bad_phone" });
+  const operator = choice.operator ?? (payerPhone ? operatorOf(payerPhone) : null);
+  const driver = driverFor(choice.method, operator, state.amountXaf);
+  if (!driver) throw expected("method_unavailable");
+  const hold = holdForAttempt({
+    now: parts.context.clock(), holdBegan: new Date(state.holdStartedAt), holdUntil: new Date(state.holdUntil), departure: new Date(state.departsAt), windowMinutes: windowMinutes(driver),
+  });
+  if (!hold.allowed) throw expected(hold.code);
+  if (driver !== "zero") {
+    if (payerPhone === null) throw invalid({ field: "payer_phone", code: "required" });
+    await allowPrompt(parts.context, payerPhone);
+  }
+  return {
+    payableKind: debt.kind, payableId: debt.payableId, number: Math.max(0, ...attempts.map((one) => one.number)) + 1, method: choice.method, operator, payerPhone,
+    amountXaf: state.amountXaf, dueHundredths: state.dueHundredths, language: choice.language, holdUntil: hold.holdUntil,
+  };
+}
+
+async function open(parts: PaymentParts, { opening, key }: { opening: OpeningAttempt; key: OnceKey | null }): Promise<Opened> {
+  const { attemptId, statements } = openAttempt(parts.context.config, opening);
+  const payable = payableOf(parts, opening.payableKind);
+  try {
+    await parts.context.database.transaction((transaction) =>
+      transaction.finish([...statements, ...payable.onAttemptOpened(opening.payableId, opening.holdUntil), ...(key ? [remember(key, { attemptId })] : [])]),
+    );
+  } catch (error) {
+    if (isTwin(error)) throw expected("attempt_running");
+    throw error;
+  }
+  return { attemptId };
+}
+
+/** Two attempts opened at once: the second one meets the unique index. */
+function isTwin(error: unknown): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return code === "23505" && (constraint === "attempts_running" || constraint === "payment_attempts_payable_kind_payable_id_number_key");
+}

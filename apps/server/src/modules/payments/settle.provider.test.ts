@@ -1,0 +1,156 @@
+import { bookedOnce, lookInto } from "@wakafine/testkit/payment-looks.ts";
+import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
+import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+let world: PaymentWorld;
+let look: ReturnType<typeof lookInto>;
+beforeAll(async () => {
+  world = await startPaymentWorld({ env: { LIMITS: "false" } });
+  look = lookInto(world);
+});
+afterAll(() => world.stop());
+beforeEach(() => world.restart());
+afterEach(async () => {
+  await look.poll(1800); // whatever is still open ends
+  expect(await world.payments().checkBooks()).toEqual([]);
+});
+
+describe("an approved payment", () => {
+  test("is paid by the callback alone: booked once, tickets sent once [T1, G.pay.02]", async () => {
+    const { attemptId, payableId, ref } = await look.started();
+    await world.sandbox.approve(ref);
+    await look.poll(1);
+    expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true, next_poll_at: null });
+    expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
+    expect(await look.ticketsSent(payableId)).toBe(1);
+  });
+
+  test("is paid by polling alone when no callback ever comes [T1]", async () => {
+    world.sandbox.scenario({ match: { msisdn: "+237671000001" }, do: ["never_callback"] });
+    const { attemptId, payableId, ref } = await look.started({ phone: "+237671000001" });
+    await world.sandbox.approve(ref);
+    expect((await world.attempt(attemptId)).state).toBe("pending");
+    await look.poll(6);
+    expect((await world.attempt(attemptId)).state).toBe("paid");
+    expect(await look.ticketsSent(payableId)).toBe(1);
+  });
+
+  test("is paid by the return page alone [T1]", async () => {
+    world.sandbox.scenario({ match: { msisdn: "+237671000002" }, do: ["never_callback"] });
+    const { attemptId, payableId, ref } = await look.started({ phone: "+237671000002" });
+    await world.sandbox.approve(ref);
+    expect(await world.payments().settle(attemptId, "return")).toMatchObject({ outward: "PAID", reason: null });
+    expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
+    expect(await look.ticketsSent(payableId)).toBe(1);
+  });
+
+  test("is paid when the callback is sent with PUT and before the answer to the request [T1]", async () => {
+    world.sandbox.scenario({ match: { msisdn: "+237671000003" }, do: ["callback_before_response", "callback_put"] });
+    const { attemptId, payableId } = await look.started({ phone: "+237671000003" });
+    await look.poll(2);
+    expect((await world.attempt(attemptId)).state).toBe("paid");
+    expect(await look.ticketsSent(payableId)).toBe(1);
+  });
+
+  test("is confirmed with at most 4 waits for the database", async () => {
+    const { attemptId, ref } = await look.started();
+    await world.sandbox.approve(ref);
+    await world.sandbox.idle();
+    const before = world.pool.roundTrips();
+    await world.payments().settle(attemptId, "poll");
+    expect(world.pool.roundTrips() - before).toBeLessThanOrEqual(4);
+    expect((await world.attempt(attemptId)).state).toBe("paid");
+  });
+
+  test("stays paid under five equal and one outdated callback, and under a replay [T3, G.pay.02]", async () => {
+    world.sandbox.scenario({ match: { msisdn: "+237671000004" }, do: ["duplicate(5)", "reorder"] });
+    const { attemptId, payableId, ref } = await look.started({ phone: "+237671000004" });
+    await world.sandbox.approve(ref);
+    await look.poll(1);
+    for (const sent of world.sandbox.journal().callbacks.filter((one) => one.ref === ref)) await world.sandbox.replay(sent.eventId);
+    await look.callback(ref, JSON.stringify({ status: "FAILED", reason: "APPROVAL_REJECTED" }));
+    await look.poll(4);
+    expect((await world.attempt(attemptId)).state).toBe("paid");
+    expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
+    expect(await look.ticketsSent(payableId)).toBe(1);
+  });
+
+  test("is asked for with plain notes, our reference and the callback address of the attempt", async () => {
+    const { attemptId, ref } = await look.started();
+    const request = world.sandbox.journal().requests.findLast((one) => one.op === "requesttopay");
+    expect(request?.headers).toMatchObject({ "x-reference-id": ref, "x-target-environment": "mtncameroon", "x-callback-url": `${world.origin}/api/payments/callbacks/mtn/${ref}` });
+    expect(JSON.parse(request?.body ?? "")).toEqual({
+      amount: "4080", currency: "XAF", externalId: attemptId, payer: { partyIdType: "MSISDN", partyId: "237671234567" },
+      payerMessage: "WF ABC123 Douala Yaounde l ete", payeeNote: "WF ABC123 Douala Yaounde l ete",
+    });
+  });
+});
+
+describe("a callback nobody at the provider sent", () => {
+  test("that claims a success changes nothing and is counted as forged [T4, G.pay.02]", async () => {
+    const { attemptId, ref } = await look.started();
+    for (const count of [1, 2]) {
+      expect(await look.callback(ref, JSON.stringify({ status: "SUCCESSFUL", amount: "4080", currency: "XAF", externalId: attemptId, financialTransactionId: String(count) }))).toBe(200);
+      await look.poll(4);
+      expect((await world.attempt(attemptId)).state).toBe("pending");
+      expect(await look.alerts("forged_callback", attemptId)).toBe(count);
+    }
+    expect(await look.ledgerOf(attemptId)).toEqual([]);
+  });
+
+  test("is answered 200 whatever its body, and kept for nobody when its reference is none of ours [T4]", async () => {
+    const { attemptId, ref } = await look.started();
+    for (const body of ["", "not json", "[]", '{"status":', "null"]) expect(await look.callback(ref, body)).toBe(200);
+    expect(await look.callback("not-a-reference", "{}")).toBe(200);
+    const stranger = "3f1a2b4c-5d6e-4f70-8a9b-0c1d2e3f4a5b";
+    expect(await look.callback(stranger, '{"status":"SUCCESSFUL"}', "PUT")).toBe(200);
+    for (const wait of [6, 31, 301]) {
+      await world.advance(wait);
+      await world.run("payment-hints");
+    }
+    expect(await world.database.sql("select tries, outcome from provider_events where provider_ref = $1", [stranger])).toEqual([{ tries: 3, outcome: "unknown reference" }]);
+    expect(await look.alerts("unknown_callback", "mtn_momo")).toBe(1);
+    expect((await world.attempt(attemptId)).state).toBe("pending");
+  });
+
+  test("of a megabyte is refused", async () => {
+    const { ref } = await look.started();
+    expect(await look.callback(ref, "x".repeat(1_000_000))).toBe(413);
+  });
+
+  test("leads to one read of its payment in three seconds, however many come [T4]", async () => {
+    const { ref } = await look.started();
+    await look.poll(20);
+    const reads = () => world.sandbox.journal().requests.filter((one) => one.op === "requesttopay_status" && one.url.includes(ref)).length;
+    const before = reads();
+    for (let turn = 0; turn < 10; turn += 1) {
+      await look.callback(ref, JSON.stringify({ status: "SUCCESSFUL", nonce: turn }));
+      await look.poll();
+    }
+    expect(reads() - before).toBe(0); // read just before
+    await look.poll(4);
+    expect(reads() - before).toBe(1);
+  });
+
+  test("about somebody else's order pays nothing [T4]", async () => {
+    world.sandbox.scenario({ match: { msisdn: "+237671000005" }, do: ["foreign_order", "decline(NOT_ENOUGH_FUNDS)"] });
+    const { attemptId } = await look.started({ phone: "+237671000005" });
+    await look.poll(3);
+    expect(await world.attempt(attemptId)).toMatchObject({ state: "failed", reason: "insufficient_funds" });
+    expect(await look.ledgerOf(attemptId)).toEqual([]);
+  });
+});
+
+test.each([["wrong_amount"], ["wrong_currency"], ["wrong_reference"]] as const)("money with a %s goes to a person, nothing is issued [T9, G.pay.02]", async (fault) => {
+  const number = `+23767500000${["wrong_amount", "wrong_currency", "wrong_reference"].indexOf(fault)}`;
+  world.sandbox.scenario({ match: { msisdn: number }, do: [fault] });
+  const { attemptId, payableId, ref } = await look.started({ phone: number });
+  await world.sandbox.approve(ref);
+  await look.poll(1);
+  expect(await world.attempt(attemptId)).toMatchObject({ state: "review", reason: "mismatch", effective: false });
+  expect(await look.alerts("payment_mismatch", attemptId)).toBe(1);
+  expect(await look.ledgerOf(attemptId)).toEqual([]);
+  expect(await look.ticketsSent(payableId)).toBe(0);
+  expect(await world.payments().desk.lastAttempt("booking", payableId)).toMatchObject({ outward: "PENDING", reason: null });
+});

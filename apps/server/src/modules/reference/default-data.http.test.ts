@@ -1,0 +1,94 @@
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sowerOf } from "../departures/testing-departures.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  const sow = sowerOf(app.database);
+  const agency = await sow.agency({ name: "Référence Voyages" });
+  await app.database.sql("update agencies set rate_transaction = 9, momo_phone = '+237670000009', om_phone = '+237690000009' where id = $1", [agency]);
+  await sow.agency({ name: "Référence en attente", active: false });
+  // 70 departures of one road make it the most served; one of them is cheaper, one slower.
+  for (let number = 0; number < 70; number += 1) {
+    const at = `${String(1 + Math.floor(number / 5) % 14).padStart(2, "0")}:${(number % 5) * 10}`.replace(/:0$/, ":00");
+    await sow.departure({ agency, from: "Réf-Nord", to: "Réf-Sud", inDays: 2, at, price: number === 3 ? 1500 : 2000, minutes: number === 4 ? 900 : 180 });
+  }
+});
+afterAll(() => app?.stop());
+
+async function lists() {
+  const { status, body } = await app.call("getDefaultData", {} as never);
+  expect(status).toBe(200);
+  return body.data;
+}
+
+test("GET user/default_data answers without a token [C7.ref.01]", async () => {
+  expect((await app.fetch("/api/user/default_data")).status).toBe(200);
+});
+
+const named = [
+  ["package_status", "C3.ref.01"], ["user_role", "C3.ref.02"], ["user_sex", "C3.ref.03"], ["agency_role", "C3.ref.04"], ["agency_vehicule_type", "C3.ref.05"],
+  ["comments", "C3.ref.06"], ["partners", "C3.ref.07"], ["agencies", "C3.ref.08"], ["trajets", "C3.ref.09"],
+] as const;
+for (const [list, row] of named) {
+  test(`the list ${list} is an array [${row}]`, async () => {
+    expect(Array.isArray((await lists())[list])).toBe(true);
+  });
+}
+
+const entries = [
+  ["user_role", 1, "Administrateur", "Administrator", "C3.ref.10"], ["user_role", 2, "Client", "Client", "C3.ref.11"], ["user_role", 3, "Invité", "Guest", "C3.ref.12"],
+  ["user_role", 4, "Agence", "Agency", "C3.ref.13"], ["user_role", 5, "Utilisateur", "User", "C3.ref.14"],
+  ["user_sex", 1, "Homme", "Male", "C3.ref.15"], ["user_sex", 2, "Femme", "Female", "C3.ref.16"], ["user_sex", 3, "Autre", "Other", "C3.ref.17"],
+  ["agency_vehicule_type", 1, "Bus", "Bus", "C3.ref.18"], ["agency_vehicule_type", 2, "Train", "Train", "C3.ref.19"], ["agency_vehicule_type", 3, "Avion", "Plane", "C3.ref.20"],
+  ["agency_role", 1, "Administrateur", "Administrator", "C3.ref.21"], ["agency_role", 2, "Edimester", "Edimester", "C3.ref.22"],
+] as const;
+for (const [list, id, title_fr, title_en, row] of entries) {
+  test(`${list} ${id} is ${title_en} [${row}]`, async () => {
+    expect((await lists())[list]).toContainEqual({ id, title_fr, title_en });
+  });
+}
+
+test("references are id and two titles, a package status also its code [G.ref.02]", async () => {
+  const data = await lists();
+  for (const list of [data.user_role, data.user_sex, data.agency_role, data.agency_vehicule_type, data.agency_transport_type]) {
+    for (const entry of list) expect(Object.keys(entry).toSorted()).toEqual(["id", "title_en", "title_fr"]);
+  }
+  expect(data.package_status.map((status) => status.code)).toEqual(["WAREHOUSE", "EMBARK", "ARRIVE", "RECEIVE"]);
+});
+
+test("agencies are the active ones with public fields only: no payout phone, no commission [G.ref.03, G.auth.28]", async () => {
+  const { agencies } = await lists();
+  const names = agencies.map((agency) => agency.name);
+  expect(names).toContain("Référence Voyages");
+  expect(names).not.toContain("Référence en attente");
+  for (const agency of agencies) {
+    expect(Object.keys(agency).toSorted()).toEqual([
+      "agency_transport_type", "colour", "image", "localisation", "logo", "mark", "name", "phonenumber", "rate_banker_transaction",
+      "rate_mobile_transaction", "transaction_banker_amount", "transaction_mobile_amount", "uuid",
+    ]);
+  }
+  expect(JSON.stringify(agencies)).not.toMatch(/70000009|90000009/);
+});
+
+test("trajets are the roads most served in the coming week with their lowest price [G.ref.02]", async () => {
+  const { trajets } = await lists();
+  expect(trajets.length).toBeLessThanOrEqual(12);
+  expect(trajets).toContainEqual({ city_departure: "Réf-Nord", city_destination: "Réf-Sud", price_from: 1500, duration_minutes: 180, departures_per_day: 10 });
+});
+
+test("the popular roads are worked out once a minute, the agencies every time", async () => {
+  const { roundTrips } = app.app.context.database;
+  await app.advance(120);
+  await lists();
+  const before = roundTrips();
+  await lists();
+  expect(roundTrips() - before).toBe(1);
+  await app.database.sql("update offers set price = 1000 where price = 1500");
+  const price = async (): Promise<number | undefined> => (await lists()).trajets.find((road) => road.city_departure === "Réf-Nord")?.price_from;
+  expect(await price()).toBe(1500);
+  await app.advance(61);
+  expect(await price()).toBe(1000);
+});

@@ -1,0 +1,47 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { checkInWindow } from "@wakafine/shared/rules/dates.ts";
+import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const { people, departures } = smallWorld;
+let app: TestApp;
+let controller = "";
+beforeAll(async () => {
+  app = await startTestApp();
+  controller = await logInStaff(app, people.staff.sample[9]);
+});
+afterAll(() => app.stop());
+
+async function markTicketLeavingIn(seconds: number): Promise<string> {
+  const [ticket] = await sellTickets(app.database, { departureId: departures.soon.id, passengers: [{ lastname: "Mbarga" }] });
+  await app.database.sql("update departures set departs_at = app_now() + make_interval(secs => $2) where id = $1", [departures.soon.id, seconds]);
+  const { status, body } = await app.call("markTicket", { body: { code_verification: ticket!.code } }, { token: controller });
+  if (body.error_code === "ticket_wrong_day") {
+    const shown = body.data as unknown as { departure_date: string; departure_hour: string };
+    expect([shown.departure_date, shown.departure_hour]).toEqual([expect.stringMatching(/^\d\d-\d\d-\d{4}$/), expect.stringMatching(/^\d\d:\d\d$/)]);
+  }
+  return body.error_code ?? String(status);
+}
+
+const hour = 3600;
+test.each([
+  [6 * hour + 60, "ticket_wrong_day"], [6 * hour - 1, "200"], [0, "200"], [-24 * hour + 60, "200"], [-24 * hour - 1, "ticket_wrong_day"],
+])("a departure %i seconds away is marked or not as the rule says, by the database's clock [G.check.04]", async (seconds, outcome) => {
+  expect(await markTicketLeavingIn(seconds)).toBe(outcome);
+  const now = new Date();
+  expect(checkInWindow(new Date(now.getTime() + seconds * 1000), now) === "open").toBe(outcome === "200");
+});
+
+test("a session lives 30 days after its last use and no longer [G.auth.08]", async () => {
+  const token = await logInStaff(app, people.staff.modest[9]);
+  const alive = async () => (await app.call("getMe", {}, { token })).status;
+  await app.advance(20 * 24 * hour);
+  expect(await alive()).toBe(200); // slides
+  await app.advance(20 * 24 * hour);
+  expect(await alive()).toBe(200);
+  await app.advance(30 * 24 * hour + 1);
+  expect(await alive()).toBe(401);
+});

@@ -1,0 +1,61 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import type { SoldTicket } from "@wakafine/testkit/sold-tickets.ts";
+import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const { people, departures } = smallWorld;
+let app: TestApp;
+let token = "";
+let own: readonly SoldTicket[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  token = await logInStaff(app, people.staff.sample[9]);
+  own = await sellTickets(app.database, {
+    departureId: departures.morning.id,
+    passengers: [
+      { lastname: "Étoundi", firstname: "Marie-Noël", cni: "CNI100200300", phone: "+237677112233" },
+      { lastname: "Bello", firstname: "Hamadou", cni: "12345" },
+      { lastname: "Tchinda", firstname: "Rosine" },
+    ],
+  });
+  await sellTickets(app.database, { departureId: departures.morning.id, passengers: [{ lastname: "Impayé" }], status: "BOOKED" });
+  await sellTickets(app.database, { departureId: departures.first.id, passengers: [{ lastname: "Etoundi", phone: "+237677112233" }] });
+});
+afterAll(() => app.stop());
+
+async function found(query: object): Promise<readonly string[]> {
+  const { status, body } = await app.call("listTickets", { query: query as never }, { token });
+  expect(status).toBe(200);
+  return body.data.data.map(({ user }) => user.lastname).sort();
+}
+
+test("a keyword finds own tickets by code, name or phone [A7.check.05, G.check.01, G.role.15]", async () => {
+  const { code } = own[0]!;
+  for (const keyword of [code, code.toLowerCase(), code.slice(4), code.replace("-", " "), "etoundi", "Noël Étoundi", "ÉTOUNDI MARIE", "677 11 22 33", "+237677112233", "112233"]) {
+    expect(await found({ keyword }), keyword).toEqual(["Étoundi"]);
+  }
+  for (const keyword of ["Impayé", "%", "_", "nobody", "\0%", "99999999"]) expect(await found({ keyword }), keyword).toEqual([]);
+});
+
+test("without a keyword all paid, used and cancelled tickets are listed, page by page", async () => {
+  expect(await found({})).toEqual(["Bello", "Tchinda", "Étoundi"]);
+  const { body } = await app.call("listTickets", { query: { page: 2, per_page: 2 } as never }, { token });
+  expect(body.data).toMatchObject({ total: 3, pages: 2, current_page: 2, per_page: 2 });
+  expect(body.data.data).toHaveLength(1);
+});
+
+test("lists mask identity numbers and phones for everyone", async () => {
+  for (const person of [people.staff.sample[1], people.staff.sample[9]]) {
+    const { body } = await app.call("listTickets", { query: {} as never }, { token: await logInStaff(app, person) });
+    const users = Object.fromEntries(body.data.data.map(({ user }) => [user.lastname, [user.cni_identifier, user.phonenumber]]));
+    expect(users).toEqual({ Étoundi: ["•••••••••300", "+237 6 77 •• •• 33"], Bello: ["•••••", null], Tchinda: [null, null] });
+  }
+});
+
+test("a keyword of 256 characters is refused by field", async () => {
+  const { status, body } = await app.call("listTickets", { query: { keyword: "x".repeat(256) } as never }, { token });
+  expect([status, body.data]).toMatchObject([400, { fields: [{ field: "keyword", code: "too_long" }] }]);
+});

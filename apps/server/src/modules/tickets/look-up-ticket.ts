@@ -1,0 +1,20 @@
+import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import { staffOf } from "../../http/permission.ts";
+import { namedTicket } from "./check-in-code.ts";
+import { ticketNamed } from "./check-in-store.ts";
+import { doorSight, presentAgencyTicket } from "./present-agency-ticket.ts";
+
+/**
+ * The agency's ticket with a code, QR text or qrcode_uuid; null when there is none or it is another agency's [G.check.01, G.role.15].
+ * The identity number is shown for the card in the passenger's hand, and that view is logged (docs/decisions/0054).
+ */
+export async function lookUpTicket({ database, config }: Context, typed: string, caller: Caller): Promise<AgencyTicket | null> {
+  const staff = staffOf(caller);
+  const { code, qrcodeUuid } = namedTicket(typed);
+  const [row] = await database.query(ticketNamed(code, qrcodeUuid));
+  if (row?.agency_id !== staff.agencyId) return null;
+  if (row.cni !== null) await database.query(audit({ action: "view identity number", entity: "ticket", entityId: row.id }, caller));
+  return presentAgencyTicket(config, row, doorSight(staff));
+}

@@ -1,0 +1,103 @@
+import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import { v7 as uuid } from "uuid";
+import type { Caller, Context, Staff } from "../../context.ts";
+import { onceKeyOf } from "../../database/idempotency.ts";
+import { expected, invalid } from "../../http/failure.ts";
+import type { ExpectedFailure } from "../../http/failure.ts";
+import { staffOf } from "../../http/permission.ts";
+import { namedTicket } from "./check-in-code.ts";
+import type { AgencyTicketRow, Refusal } from "./check-in-store.ts";
+import { attemptByNonce, keepRefusal, markBoarded, ticketNamed } from "./check-in-store.ts";
+import { doorSight, presentAgencyTicket, usedOf } from "./present-agency-ticket.ts";
+
+export interface BoardingAttempt {
+  /** What was typed or scanned. */
+  readonly typed: string;
+  /** The device's time, ISO 8601; absent: now. */
+  readonly happenedAt?: string | null | undefined;
+}
+
+interface Try extends BoardingAttempt {
+  readonly staff: Staff;
+  readonly personId: string;
+  /** The hash of the client's key: the same scan sent twice is one attempt. */
+  readonly nonce: string | null;
+}
+
+const mostTries = 3;
+
+/**
+ * Marks a ticket as used: PAID → VALIDATE once, whoever else tries at the same moment [G.check.04]. Refused attempts are rows too.
+ * The same Idempotency-Key again gives the first answer again. Costs one round trip, a refusal two (docs/rules/check-in.md).
+ * Errors: ticket_not_found, ticket_other_agency (reads as not found), ticket_not_paid, ticket_cancelled, ticket_wrong_day with day and
+ * hour, ticket_already_validated with when and by whom [G.check.03].
+ */
+export async function markTicket(context: Context, attempt: BoardingAttempt, caller: Caller): Promise<AgencyTicket> {
+  const staff = staffOf(caller);
+  const nonce = onceKeyOf(caller, "check-in", attempt)?.keyHash.toString("hex") ?? null;
+  const one: Try = { ...attempt, happenedAt: believable(context, attempt.happenedAt), staff, personId: caller.actor?.personId ?? "", nonce };
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const { marked, ticket, earlier } = await tryToMark(context, one, caller);
+    if (earlier && earlier.typed !== one.typed) throw expected("idempotency_conflict");
+    if (ticket && (marked || earlier?.outcome === "accepted")) return presentAgencyTicket(context.config, ticket, doorSight(staff));
+    const refusal = earlier && earlier.outcome !== "accepted" ? earlier.outcome : refusalOf(ticket, staff);
+    if (refusal) throw await refuse(context, { ...one, refusal, ticket, known: earlier !== null });
+  } // paid, or the hour came, between the two reads: look again
+  throw expected("unavailable", { retryAfterSeconds: 2 });
+}
+
+/** A device's clock may be wrong, but not by more than a year. */
+function believable({ clock }: Context, happenedAt: string | null | undefined): string | null {
+  if (happenedAt === null || happenedAt === undefined) return null;
+  const moment = Date.parse(happenedAt);
+  if (!(Math.abs(moment - clock().getTime()) < 366 * 86_400_000)) throw invalid({ field: "happened_at", code: "invalid" });
+  return new Date(moment).toISOString();
+}
+
+interface Seen {
+  readonly marked: boolean;
+  readonly ticket: AgencyTicketRow | null;
+  readonly earlier: { readonly typed: string; readonly outcome: "accepted" | Refusal } | null;
+}
+
+async function tryToMark({ database }: Context, one: Try, caller: Caller): Promise<Seen> {
+  const { code, qrcodeUuid } = namedTicket(one.typed);
+  const { agencyId } = one.staff;
+  const mark = markBoarded(agencyId, one.personId, code, qrcodeUuid, uuid(), one.typed, one.nonce, one.happenedAt ?? null, uuid(), caller.addressKey, caller.requestId);
+  const looks = [ticketNamed(code, qrcodeUuid), attemptByNonce(agencyId, one.personId, one.nonce)] as const;
+  const [marked, tickets, earlier] = await database.batch([mark, ...looks]).catch(async (error: unknown) => {
+    if (!isUsedNonce(error)) throw error;
+    return [[], ...(await database.batch([...looks]))] as const; // the same key at the same moment on another ticket
+  });
+  return { marked: marked.length > 0, ticket: tickets[0] ?? null, earlier: earlier[0] ?? null };
+}
+
+function isUsedNonce(error: unknown): boolean {
+  return (error as { constraint?: unknown } | null)?.constraint === "check_ins_nonce";
+}
+
+/** Why a ticket may not be used now; null when nothing speaks against it. */
+function refusalOf(ticket: AgencyTicketRow | null, staff: Staff): Refusal | null {
+  if (!ticket) return "ticket_not_found";
+  if (ticket.agency_id !== staff.agencyId) return "ticket_other_agency";
+  if (ticket.status === "VALIDATE") return "ticket_already_validated";
+  if (ticket.status === "CANCEL") return "ticket_cancelled";
+  if (ticket.status === "BOOKED") return "ticket_not_paid";
+  return ticket.boarding_open ? null : "ticket_wrong_day";
+}
+
+interface Refused extends Try {
+  readonly refusal: Refusal;
+  readonly ticket: AgencyTicketRow | null;
+  /** Said before under the same key: the row is there. */
+  readonly known: boolean;
+}
+
+async function refuse({ database }: Context, { refusal, ticket, known, ...one }: Refused): Promise<ExpectedFailure> {
+  const { agencyId } = one.staff;
+  const own = ticket?.agency_id === agencyId ? ticket : null;
+  if (!known) await database.query(keepRefusal(agencyId, uuid(), own?.id ?? null, one.typed, refusal, one.personId, one.nonce, one.happenedAt ?? null));
+  if (refusal === "ticket_already_validated" && own) return expected(refusal, { data: { checked_in: usedOf(own) } });
+  if (refusal === "ticket_wrong_day" && own) return expected(refusal, { data: { departure_date: own.departure_date, departure_hour: own.departure_hour } });
+  return expected(refusal);
+}

@@ -1,0 +1,117 @@
+import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
+import { classLabel } from "@wakafine/shared/formats/class-label.ts";
+import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { parseDay } from "@wakafine/shared/rules/dates.ts";
+import { useEffect, useRef } from "react";
+import { FormProvider } from "react-hook-form";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
+import { lockIcon } from "../../ui/icons.ts";
+import { MiniTrip } from "../../ui/journey.tsx";
+import { ActionBar } from "../../ui/price-lines.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import { HeldBanner } from "./held-banner.tsx";
+import { InformationStep } from "./information-step.tsx";
+import { PaymentStep } from "./payment-step.tsx";
+import { SeatsLost } from "./seats-lost.tsx";
+import type { Booking, OpenedBooking } from "./use-booking.ts";
+import { useBooking } from "./use-booking.ts";
+import { VerificationStep } from "./verification-step.tsx";
+import "./booking.css";
+
+const stepNames = [bookingMessages.information, bookingMessages.verification, bookingMessages.payment] as const;
+
+/** The three-step dialog; seats are held from the first step [C2.book.01, C2.book.26, C2.book.27, G.book.10]. */
+export function BookingDialog(opened: OpenedBooking) {
+  const say = useSay();
+  const booking = useBooking(opened);
+  const { step, held, leaving } = booking;
+  const lost = held.ended || (held.failure !== null && held.hold === null);
+  const title = say(stepNames[step]);
+  const counter = say(bookingMessages.counter, { name: title, step: step + 1 });
+  return (
+    <>
+      <Dialog
+        open
+        size="wide"
+        onClose={booking.askToLeave}
+        onBack={step === 0 ? undefined : booking.back}
+        title={title}
+        overline={say(bookingMessages.stepOf, { step: step + 1 })}
+        aside={<Stepper steps={stepNames.map((name) => say(name))} current={step} label={counter} />}
+        banner={<HeldBanner held={held} />}
+        footer={lost ? null : <StepBar booking={booking} />}
+      >
+        <StepBody booking={booking} departure={opened.departure} lost={lost} />
+      </Dialog>
+      <ConfirmDialog
+        open={leaving}
+        title={say(bookingMessages.leaveTitle)}
+        text={say(bookingMessages.leaveText)}
+        confirmLabel={say(bookingMessages.leave)}
+        cancelLabel={say(bookingMessages.stay)}
+        danger
+        onConfirm={booking.leave}
+        onCancel={booking.stay}
+      />
+    </>
+  );
+}
+
+function StepBody({ booking, departure, lost }: { readonly booking: Booking; readonly departure: DepartureDetail; readonly lost: boolean }) {
+  const language = useLanguage();
+  const { step, held, typed } = booking;
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    top.current?.parentElement?.scrollTo({ top: 0 });
+  }, [step]);
+  return (
+    <div className="stack booking" ref={top}>
+      <MiniTrip hour={departure.departure_hour} title={`${departure.city_departure} – ${departure.city_destination}`} detail={tripDetail(departure, language)} />
+      {lost ? <SeatsLost held={held} places={typed.forms.length} onLeave={booking.leave} /> : null}
+      {lost ? null : (
+        <FormProvider {...booking.form}>
+          {step === 0 ? <InformationStep departure={departure} held={held} /> : null}
+          {step === 1 ? <VerificationStep departure={departure} form={typed} seats={held.hold?.seats[0] ?? []} onEdit={booking.edit} /> : null}
+          {step === 2 ? <PaymentStep departure={departure} booking={booking} /> : null}
+        </FormProvider>
+      )}
+    </div>
+  );
+}
+
+/** The total and the one act of each step. */
+function StepBar({ booking }: { readonly booking: Booking }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { step, quote } = booking;
+  const paying = step === 2;
+  return (
+    <ActionBar label={say(paying ? bookingMessages.total : bookingMessages.totalWithFees)} total={quote.amountXaf}>
+      {paying ? (
+        <Button
+          size="big"
+          icon={lockIcon}
+          busy={booking.paying}
+          onClick={() => void booking.pay()}
+          aria-label={say(bookingMessages.payAmount, { amount: formatFrancs(quote.amountXaf, language) })}
+        >
+          {say(bookingMessages.pay)}
+        </Button>
+      ) : (
+        <Button size="big" disabled={!booking.held.hold} onClick={() => void booking.next()}>
+          {say(bookingMessages.next)}
+        </Button>
+      )}
+    </ActionBar>
+  );
+}
+
+function tripDetail(departure: DepartureDetail, language: Language): string {
+  const day = friendlyDay(parseDay(departure.departure_date) ?? "", language);
+  return [day, departure.agency.name, classLabel(departure.travel_class, "list", language)].join(" · ");
+}

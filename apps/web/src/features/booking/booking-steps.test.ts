@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { firstStep, mayPay, nextStep, previousStep } from "./booking-steps.ts";
+
+test("the dialog starts at information [C4.book.01]", () => {
+  expect(firstStep).toBe(0);
+});
+test("next from valid information leads to verification, from invalid information nowhere [C4.book.02]", () => {
+  expect(nextStep(0, true)).toBe(1);
+  expect(nextStep(0, false)).toBe(0);
+});
+test("next from verification always leads to payment [C4.book.03, C4.book.05]", () => {
+  expect(nextStep(1, true)).toBe(2);
+  expect(nextStep(1, false)).toBe(2);
+});
+test("back goes one step and closes at the first", () => {
+  expect(previousStep(2)).toBe(1);
+  expect(previousStep(1)).toBe(0);
+  expect(previousStep(0)).toBe("close");
+});
+test("paying needs a method and the accepted terms", () => {
+  expect([mayPay(null, true), mayPay("MOBILE", false), mayPay(null, false), mayPay("MOBILE", true)]).toEqual([false, false, false, true]);
+});

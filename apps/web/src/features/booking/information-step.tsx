@@ -1,0 +1,100 @@
+import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ChoiceCard } from "../../ui/choice.tsx";
+import { plusIcon } from "../../ui/icons.ts";
+import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
+import type { BookingForm } from "./booking-draft.ts";
+import { emptyPassenger } from "./booking-draft.ts";
+import { PassengerFields } from "./passenger-fields.tsx";
+import type { HeldSeats } from "./use-hold.ts";
+
+const mostPassengers = 10;
+
+/** Step 1: travellers, boarding place, how the tickets are received [C2.book.02, C2.book.03, C2.book.08, C2.book.09]. */
+export function InformationStep({ departure, held }: { readonly departure: DepartureDetail; readonly held: HeldSeats }) {
+  const say = useSay();
+  const { fields, append, remove } = useFieldArray<BookingForm, "forms">({ name: "forms" });
+  const room = departure.remaining_places_number + (held.hold?.places ?? 0);
+  const full = fields.length >= Math.min(mostPassengers, room);
+  // Seats first, then the form: what is shown is always held.
+  const add = async () => {
+    if (await held.change(fields.length + 1)) append(emptyPassenger, { shouldFocus: true });
+  };
+  const take = async (index: number) => {
+    if (await held.change(fields.length - 1)) remove(index);
+  };
+  return (
+    <>
+      {fields.map((field, index) => (
+        <div key={field.id} className="stack">
+          {index > 0 ? <hr className="sep" /> : null}
+          <PassengerFields index={index} onRemove={index === 0 ? null : () => void take(index)} />
+        </div>
+      ))}
+      <Button look="quiet" full icon={plusIcon} disabled={full} busy={held.busy} onClick={() => void add()}>
+        {say(bookingMessages.add)}
+      </Button>
+      {fields.length >= mostPassengers ? <p className="help">{say(bookingMessages.mostReached)}</p> : null}
+      <hr className="sep" />
+      <StationField departure={departure} />
+      <DeliveryFields />
+    </>
+  );
+}
+
+/** Asked only when there is a choice [G.book.05]. */
+function StationField({ departure }: { readonly departure: DepartureDetail }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { register } = useFormContext<BookingForm>();
+  if (departure.boarding_stations.length < 2) return null;
+  return (
+    <SelectField label={say(bookingMessages.station)} {...register("station", { valueAsNumber: true })}>
+      {departure.boarding_stations.map((station, index) => {
+        const words = { quarter: station.quarter, hour: formatHour(station.departure_hour) };
+        return (
+          <option key={`${station.quarter} ${station.departure_hour}`} value={index}>
+            {station.cost > 0 && departure.city_final === null
+              ? say(bookingMessages.stationPriced, { ...words, price: formatFrancs(station.cost, language) })
+              : say(bookingMessages.stationOption, words)}
+          </option>
+        );
+      })}
+    </SelectField>
+  );
+}
+
+function DeliveryFields() {
+  const say = useSay();
+  const { register, formState, setValue } = useFormContext<BookingForm>();
+  const mode = useWatch<BookingForm, "receiveTicketBy">({ name: "receiveTicketBy" });
+  const ownerPhone = useWatch<BookingForm, `forms.${number}.phone`>({ name: "forms.0.phone" });
+  const error = formState.errors.receiveAddress?.message;
+  // One address field at a time: a phone is no e-mail address.
+  const choice = register("receiveTicketBy", { onChange: () => setValue("receiveAddress", "", { shouldValidate: formState.isSubmitted }) });
+  return (
+    <section className="stack" aria-labelledby="receive-by">
+      <h3 className="h2" id="receive-by">
+        {say(bookingMessages.receiveBy)}
+      </h3>
+      <div className="grid2">
+        <ChoiceCard compact {...choice} value="SMS">
+          {say(bookingMessages.sms)}
+        </ChoiceCard>
+        <ChoiceCard compact {...choice} value="EMAIL">
+          {say(bookingMessages.email)}
+        </ChoiceCard>
+      </div>
+      {mode === "EMAIL" ? (
+        <TextField label={say(bookingMessages.emailAddress)} type="email" inputMode="email" autoComplete="email" error={error} {...register("receiveAddress")} />
+      ) : (
+        <PhoneField label={say(bookingMessages.smsNumber)} placeholder={ownerPhone} help={say(bookingMessages.smsHelp)} error={error} {...register("receiveAddress")} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { userSexes } from "@wakafine/shared/messages/reference.ts";
+import { useFormContext, useWatch } from "react-hook-form";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CheckBox, Segmented } from "../../ui/choice.tsx";
+import { idCardIcon, trashIcon } from "../../ui/icons-booking.ts";
+import { PhoneField, TextField } from "../../ui/text-fields.tsx";
+import type { BookingForm } from "./booking-draft.ts";
+
+interface Props {
+  readonly index: number;
+  readonly onRemove: (() => void) | null;
+}
+
+/** One traveller's form; the first is the owner's and has the phone [C2.book.02, C3.book.01–06]. */
+export function PassengerFields({ index, onRemove }: Props) {
+  const say = useSay();
+  const number = index + 1;
+  return (
+    <section className="stack" aria-labelledby={`traveller-${number}`}>
+      <div className="row between">
+        <h3 className="h2" id={`traveller-${number}`}>
+          {say(bookingMessages.traveller, { number })} {index === 0 ? <span className="muted">{say(bookingMessages.you)}</span> : null}
+        </h3>
+        {onRemove ? (
+          <Button look="text" icon={trashIcon} onClick={onRemove} aria-label={say(bookingMessages.removeOf, { number })}>
+            {say(bookingMessages.remove)}
+          </Button>
+        ) : null}
+      </div>
+      <NameFields index={index} />
+      <IdentityFields index={index} />
+    </section>
+  );
+}
+
+function NameFields({ index }: { readonly index: number }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { register, formState } = useFormContext<BookingForm>();
+  const errors = formState.errors.forms?.[index];
+  const genre = useWatch<BookingForm, `forms.${number}.genre`>({ name: `forms.${index}.genre` });
+  return (
+    <>
+      <div className="grid2">
+        <TextField
+          label={say(bookingMessages.name)}
+          autoComplete={index === 0 ? "family-name" : "off"}
+          error={errors?.name?.message}
+          maxLength={300}
+          {...register(`forms.${index}.name`)}
+        />
+        <TextField
+          label={say(bookingMessages.surname)}
+          autoComplete={index === 0 ? "given-name" : "off"}
+          error={errors?.surname?.message}
+          maxLength={300}
+          {...register(`forms.${index}.surname`)}
+        />
+      </div>
+      <Segmented
+        legend={say(bookingMessages.sex)}
+        options={userSexes.map((sex) => ({ value: String(sex.id), label: language === "fr" ? sex.title_fr : sex.title_en }))}
+        error={errors?.genre?.message}
+        input={{ ...register(`forms.${index}.genre`), value: String(genre ?? "") }}
+      />
+      {index === 0 ? (
+        <PhoneField label={say(bookingMessages.phone)} error={errors?.phone?.message} {...register(`forms.${index}.phone`)} />
+      ) : null}
+    </>
+  );
+}
+
+function IdentityFields({ index }: { readonly index: number }) {
+  const say = useSay();
+  const { register, formState, clearErrors, setValue, trigger } = useFormContext<BookingForm>();
+  const errors = formState.errors.forms?.[index];
+  const withoutCard = useWatch<BookingForm, `forms.${number}.provide_cni`>({ name: `forms.${index}.provide_cni` });
+  const card = register(`forms.${index}.cni`);
+  return (
+    <div className="stack-1">
+      <TextField
+        label={say(bookingMessages.cni)}
+        icon={idCardIcon}
+        autoComplete="off"
+        disabled={withoutCard === true}
+        placeholder={withoutCard ? say(bookingMessages.cniNotAsked) : undefined}
+        error={withoutCard ? undefined : errors?.cni?.message}
+        name={card.name}
+        ref={card.ref}
+        onChange={card.onChange}
+        onBlur={card.onBlur}
+      />
+      <CheckBox
+        {...register(`forms.${index}.provide_cni`, {
+          onChange: (event: { target: { checked: boolean } }) => {
+            if (event.target.checked) {
+              setValue(`forms.${index}.cni`, "");
+              clearErrors(`forms.${index}.cni`);
+            } else if (formState.isSubmitted) void trigger(`forms.${index}.cni`);
+          },
+        })}
+      >
+        {say(index === 0 ? bookingMessages.noCard : bookingMessages.noCardOther)}
+      </CheckBox>
+      {index > 0 ? <CheckBox {...register(`forms.${index}.minor`)}>{say(bookingMessages.minor)}</CheckBox> : null}
+    </div>
+  );
+}

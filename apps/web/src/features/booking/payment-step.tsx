@@ -1,0 +1,145 @@
+import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
+import { classLabel } from "@wakafine/shared/formats/class-label.ts";
+import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { wholeBelow } from "@wakafine/shared/rules/decimal.ts";
+import { addMinutes, dayOf, hourOf, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
+import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
+import type { Quote } from "@wakafine/shared/rules/price.ts";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { Note } from "../../ui/badge.tsx";
+import { CheckBox, ChoiceCard, PayMark } from "../../ui/choice.tsx";
+import { undoIcon } from "../../ui/icons.ts";
+import { PriceLines } from "../../ui/price-lines.tsx";
+import { PhoneField } from "../../ui/text-fields.tsx";
+import { seatPrice } from "./booking-price.ts";
+import type { Booking } from "./use-booking.ts";
+
+/** What step 3 asks for. */
+export interface PaymentChoice {
+  readonly method: "MOBILE" | null;
+  readonly payerPhone: string;
+  readonly terms: boolean;
+}
+
+interface Props {
+  readonly departure: DepartureDetail;
+  readonly booking: Booking;
+}
+
+/** Step 3: how, how much, what comes back on cancelling, the terms [C2.book.20, C2.book.22–25]. */
+export function PaymentStep(props: Props) {
+  const { choice, setChoice } = props.booking;
+  const say = useSay();
+  return (
+    <>
+      <MethodFields {...props} />
+      <Breakdown {...props} />
+      <CancelNote {...props} />
+      <CheckBox checked={choice.terms} onChange={(event) => setChoice({ ...choice, terms: event.target.checked })}>
+        {say(bookingMessages.accept)}{" "}
+        <a href="/app/CGU" target="_blank" rel="noopener">
+          {say(bookingMessages.termsLink)}
+          <span className="sr"> {say(bookingMessages.newTab)}</span>
+        </a>
+      </CheckBox>
+    </>
+  );
+}
+
+/** Until Orange is built MOBILE is MTN and says so under an Orange number. */
+function MethodFields({ booking }: Props) {
+  const { choice, setChoice, quote, payerError } = booking;
+  const say = useSay();
+  const language = useLanguage();
+  const payer = normalisePhone(choice.payerPhone);
+  return (
+    <fieldset className="stack-1">
+      <legend className="h2">{say(bookingMessages.payWith)}</legend>
+      <ChoiceCard
+        name="payment_method"
+        value="MOBILE"
+        checked={choice.method === "MOBILE"}
+        onChange={() => setChoice({ ...choice, method: "MOBILE" })}
+        mark={<PayMark method="mtn" />}
+      >
+        <b>{say(bookingMessages.mtn)}</b>
+        <span className="muted xs">{feesOf(quote) === 0 ? say(bookingMessages.noFees) : say(bookingMessages.feesOf, { amount: formatFrancs(feesOf(quote), language) })}</span>
+      </ChoiceCard>
+      {choice.method === "MOBILE" ? (
+        <div className="indent">
+          <PhoneField
+            label={say(bookingMessages.payer)}
+            value={choice.payerPhone}
+            error={payerError}
+            onChange={(event) => setChoice({ ...choice, payerPhone: event.target.value })}
+          />
+          {payer && operatorOf(payer) === "ORANGE" ? (
+            <Note tone="warn" urgent>
+              {say(bookingMessages.orangeNumber)}
+            </Note>
+          ) : null}
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Fees as the total shows them: whole francs paid beyond the tickets. */
+function feesOf(quote: Quote): number {
+  return quote.amountXaf - wholeBelow(quote.total);
+}
+
+function Breakdown({ departure, booking }: Props) {
+  const { quote, typed } = booking;
+  const passengers = typed.forms.length;
+  const say = useSay();
+  const language = useLanguage();
+  const klass = classLabel(departure.travel_class, "list", language);
+  const tickets = passengers === 1 ? say(bookingMessages.ticketLineOne, { class: klass }) : say(bookingMessages.ticketLineMany, { count: passengers, class: klass });
+  const note = say(bookingMessages.ticketNote, { count: passengers, price: formatFrancs(seatPrice(departure, typed.station), language) });
+  const lines = [
+    { label: tickets, note, amount: formatFrancs(wholeBelow(quote.total), language) },
+    { label: say(bookingMessages.feeLine), note: useFeeNote(departure), amount: formatFrancs(feesOf(quote), language) },
+  ];
+  return (
+    <section className="stack-1">
+      <h3 className="h2">{say(bookingMessages.whatYouPay)}</h3>
+      <PriceLines lines={lines} totalLabel={say(bookingMessages.total)} total={quote.amountXaf} />
+    </section>
+  );
+}
+
+/** The fee line in one sentence, from the agency's own rates. */
+function useFeeNote({ agency }: DepartureDetail): string {
+  const say = useSay();
+  const language = useLanguage();
+  const { rate_mobile_transaction: rate, transaction_mobile_amount: amount } = agency;
+  const fixed = formatFrancs(amount, language);
+  const percent = language === "fr" ? String(rate).replace(".", ",") : String(rate);
+  if (rate > 0 && amount > 0) return say(bookingMessages.feeNoteBoth, { fixed, rate: percent });
+  if (amount > 0) return say(bookingMessages.feeNoteFixed, { fixed });
+  return say(bookingMessages.feeNoteRate, { rate: rate > 0 ? percent : formatCount(0, language) });
+}
+
+/** What comes back, until when: before paying, not after. */
+function CancelNote({ departure, booking: { quote } }: Props) {
+  const say = useSay();
+  const language = useLanguage();
+  const until = addMinutes(instantOf(parseDay(departure.departure_date) ?? "", departure.departure_hour), -120);
+  if (until.getTime() <= Date.now()) {
+    return (
+      <Note tone="warn" icon={undoIcon}>
+        {say(bookingMessages.cancelLate)}
+      </Note>
+    );
+  }
+  const fees = feesOf(quote);
+  return (
+    <Note icon={undoIcon}>
+      <b>{say(bookingMessages.cancelBefore, { hour: formatHour(hourOf(until)), day: friendlyDay(dayOf(until), language) })}</b>{" "}
+      {say(bookingMessages.cancelGives, { refund: formatFrancs(quote.amountXaf - fees, language), fees: formatFrancs(fees, language) })}
+    </Note>
+  );
+}

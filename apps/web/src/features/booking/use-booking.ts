@@ -1,0 +1,106 @@
+import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
+import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import type { Quote } from "@wakafine/shared/rules/price.ts";
+import { useEffect, useState } from "react";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { useLanguage, useServices } from "../../lib/page-services.tsx";
+import type { BookingDraft, BookingForm } from "./booking-draft.ts";
+import { emptyForm, isTyped, writeDraft } from "./booking-draft.ts";
+import { quoteFor } from "./booking-price.ts";
+import { bookingResolver } from "./booking-resolver.ts";
+import type { Step } from "./booking-steps.ts";
+import { nextStep, previousStep } from "./booking-steps.ts";
+import type { PaymentChoice } from "./payment-step.tsx";
+import type { HeldSeats } from "./use-hold.ts";
+import { useHold } from "./use-hold.ts";
+import { usePayment } from "./use-payment.ts";
+
+export interface OpenedBooking {
+  readonly departure: DepartureDetail;
+  /** The stop asked for, else the final town. */
+  readonly destination: string | null;
+  readonly places: number;
+  readonly draft: BookingDraft | null;
+  readonly onLeave: () => void;
+}
+
+/** Everything the dialog shows and does. */
+export interface Booking {
+  readonly step: Step;
+  readonly form: UseFormReturn<BookingForm>;
+  readonly typed: BookingForm;
+  readonly held: HeldSeats;
+  readonly quote: Quote;
+  readonly choice: PaymentChoice;
+  readonly setChoice: (choice: PaymentChoice) => void;
+  readonly payerError: string | undefined;
+  readonly paying: boolean;
+  /** The question before something is lost is open. */
+  readonly leaving: boolean;
+  readonly next: () => Promise<void>;
+  readonly back: () => void;
+  readonly edit: () => void;
+  readonly askToLeave: () => void;
+  readonly stay: () => void;
+  readonly leave: () => void;
+  readonly pay: () => Promise<void>;
+}
+
+/** 122 random bits as text. */
+const newKey = () => crypto.randomUUID();
+
+/** The state of a booking under way: it survives a reload of this tab. */
+export function useBooking({ departure, destination, places, draft, onLeave }: OpenedBooking): Booking {
+  const language = useLanguage();
+  const { tab } = useServices();
+  const [step, setStep] = useState<Step>(draft?.step ?? 0);
+  const [leaving, setLeaving] = useState(false);
+  const [key, setKey] = useState(() => draft?.idempotencyKey ?? newKey());
+  const [choice, setChoice] = useState<PaymentChoice>({ method: null, payerPhone: draft?.form.forms[0]?.phone ?? "", terms: false });
+  const form = useForm<BookingForm>({ defaultValues: draft?.form ?? emptyForm(places), resolver: bookingResolver(language), mode: "onTouched" });
+  const typed = useWatch({ control: form.control }) as BookingForm;
+  const held = useHold({ departure: departure.uuid, destination, places: draft?.form.forms.length ?? places }, draft?.hold ?? null);
+  const payment = usePayment({ onSeatsLost: held.markEnded, onNewKey: () => setKey(newKey()) });
+  const quote = quoteFor(departure, { station: typed.station ?? 0, passengers: typed.forms.length });
+
+  useEffect(() => {
+    writeDraft(tab, departure.uuid, { hold: held.hold, form: typed, step, idempotencyKey: key });
+  }, [tab, departure.uuid, held.hold, typed, step, key]);
+
+  const leave = () => {
+    held.release();
+    writeDraft(tab, departure.uuid, null);
+    onLeave();
+  };
+  const askToLeave = () => (isTyped(typed) ? setLeaving(true) : leave());
+  return {
+    step,
+    form,
+    typed,
+    held,
+    quote,
+    choice,
+    setChoice,
+    leaving,
+    leave,
+    askToLeave,
+    payerError: payment.payerError,
+    paying: payment.busy,
+    async next() {
+      const valid = step !== 0 || (await form.trigger(undefined, { shouldFocus: true }));
+      if (step === 0 && valid && choice.payerPhone === "") setChoice({ ...choice, payerPhone: normalisePhone(typed.forms[0]?.phone ?? "") ?? "" });
+      setStep(nextStep(step, valid));
+    },
+    back() {
+      const to = previousStep(step);
+      if (to === "close") askToLeave();
+      else setStep(to);
+    },
+    edit: () => setStep(0),
+    stay: () => setLeaving(false),
+    async pay() {
+      if (!held.hold) return;
+      await payment.pay({ departure, form: form.getValues(), holdToken: held.hold.hold_token, choice, total: quote.amountXaf, idempotencyKey: key });
+    },
+  };
+}

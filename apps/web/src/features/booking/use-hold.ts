@@ -1,0 +1,94 @@
+import type { Hold } from "@wakafine/shared/contract/bookings.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { useServices } from "../../lib/page-services.tsx";
+
+export interface HoldRequest {
+  readonly departure: string;
+  readonly destination: string | null;
+  readonly places: number;
+}
+
+/** The seats of this dialog: kept from its first step, changed with the number of travellers, given back when it closes [G.book.10]. */
+export interface HeldSeats {
+  readonly hold: Hold | null;
+  /** The end on this device's clock, milliseconds since 1970. */
+  readonly end: number;
+  readonly ended: boolean;
+  readonly failure: ApiFailure | null;
+  readonly busy: boolean;
+  readonly take: (places: number) => Promise<boolean>;
+  readonly change: (places: number) => Promise<boolean>;
+  readonly release: () => void;
+  readonly markEnded: () => void;
+}
+
+interface Kept {
+  readonly hold: Hold;
+  readonly end: number;
+}
+
+function keep(hold: Hold): Kept {
+  return { hold, end: Date.now() + new Date(hold.hold_until).getTime() - new Date(hold.now).getTime() };
+}
+
+/** Takes seats when the dialog opens, unless a reload brought living ones (`kept`). */
+export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
+  const { callApi } = useServices();
+  const [held, setHeld] = useState<Kept | null>(() => (kept ? { hold: kept, end: new Date(kept.hold_until).getTime() } : null));
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [ended, setEnded] = useState(false);
+  const opened = useRef(false);
+
+  const accept = useCallback((hold: Hold) => {
+    setHeld(keep(hold));
+    setFailure(null);
+    setEnded(false);
+  }, []);
+
+  const take = useCallback(
+    async (places: number) => {
+      setBusy(true);
+      const leg = { departure_uuid: request.departure, ...(request.destination ? { destination_city: request.destination } : {}) };
+      const answer = await callApi("holdSeats", { body: { legs: [leg], places } }, { quiet: true });
+      setBusy(false);
+      if (answer.ok) accept(answer.data);
+      else setFailure(answer.failure);
+      return answer.ok;
+    },
+    [callApi, request.departure, request.destination, accept],
+  );
+
+  const change = useCallback(
+    async (places: number) => {
+      if (!held) return false;
+      setBusy(true);
+      const answer = await callApi("changeHold", { params: { token: held.hold.hold_token }, body: { places } });
+      setBusy(false);
+      if (answer.ok) accept(answer.data);
+      else if (answer.failure.code === "hold_expired") setEnded(true);
+      return answer.ok;
+    },
+    [callApi, held, accept],
+  );
+
+  const release = useCallback(() => {
+    if (held) void callApi("releaseHold", { params: { token: held.hold.hold_token } }, { quiet: true });
+  }, [callApi, held]);
+
+  useEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    if (!kept || new Date(kept.hold_until).getTime() <= Date.now()) void take(request.places);
+    else void resume(kept);
+    async function resume(known: Hold) {
+      // The same number of places changes nothing and tells whether the seats are still ours.
+      const answer = await callApi("changeHold", { params: { token: known.hold_token }, body: { places: known.places } }, { quiet: true });
+      if (answer.ok) accept(answer.data);
+      else if (answer.failure.code === "hold_expired") void take(known.places);
+    }
+  }, [kept, take, request.places, callApi, accept]);
+
+  return { hold: held?.hold ?? null, end: held?.end ?? 0, ended, failure, busy, take, change, release, markEnded: () => setEnded(true) };
+}

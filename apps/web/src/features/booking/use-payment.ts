@@ -1,0 +1,82 @@
+import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { isPassengerValid } from "@wakafine/shared/rules/passenger.ts";
+import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { bookingBody } from "./booking-body.ts";
+import type { BookingForm } from "./booking-draft.ts";
+import { writeDraft } from "./booking-draft.ts";
+import { mayPay } from "./booking-steps.ts";
+import { nextPlace } from "./order-response.ts";
+import type { PaymentChoice } from "./payment-step.tsx";
+
+interface Order {
+  readonly departure: DepartureDetail;
+  readonly form: BookingForm;
+  readonly holdToken: string;
+  readonly choice: PaymentChoice;
+  readonly total: number;
+  readonly idempotencyKey: string;
+}
+
+interface Paying {
+  readonly busy: boolean;
+  readonly payerError: string | undefined;
+  readonly pay: (order: Order) => Promise<void>;
+}
+
+interface Reactions {
+  /** The hold is over or the seats are gone. */
+  readonly onSeatsLost: () => void;
+  /** A changed body needs a new key. */
+  readonly onNewKey: () => void;
+}
+
+/** Sends the order once and goes where its answer leads; every refusal says what to do [C5.book.35–37, C8.book.01–02, G.book.24, G.book.28]. */
+export function usePayment({ onSeatsLost, onNewKey }: Reactions): Paying {
+  const { callApi, toasts, tab } = useServices();
+  const say = useSay();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [payerError, setPayerError] = useState<string>();
+
+  function refused(failure: ApiFailure): void {
+    if (failure.code === "hold_expired" || failure.code === "seats_unavailable") onSeatsLost();
+    // The same key belongs to the body that was sent; network failures keep it, so that nothing is booked twice.
+    if (failure.kind === "refused") onNewKey();
+    if (failure.code === "price_changed") {
+      void queries.invalidateQueries({ queryKey: ["getDeparture"] });
+      const amount = (failure.data as { amount_xaf?: number } | null)?.amount_xaf;
+      toasts.show("warning", amount === undefined ? failure.message : say(bookingMessages.priceChanged, { amount: formatFrancs(amount, language) }));
+      return;
+    }
+    toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
+  }
+
+  async function pay(order: Order): Promise<void> {
+    const { form, choice } = order;
+    if (form.forms.length === 0) return toasts.show("error", say(formMessages.reservation_success_mssage_err));
+    if (!form.forms.every((one, index) => isPassengerValid(one, index === 0))) return toasts.show("warning", say(formMessages.information_form_invalid));
+    if (!mayPay(choice.method, choice.terms)) return toasts.show("warning", say(formMessages.reservation_condition_or_method_fail));
+    if (normalisePhone(choice.payerPhone) === null) return setPayerError(say(formMessages.invalid_input_phone));
+    setPayerError(undefined);
+    setBusy(true);
+    const body = bookingBody({ ...order, payerPhone: choice.payerPhone, origin: window.location.origin });
+    const answer = await callApi("createBooking", { body }, { quiet: true, idempotencyKey: order.idempotencyKey });
+    setBusy(false);
+    if (!answer.ok) return refused(answer.failure);
+    writeDraft(tab, order.departure.uuid, null);
+    const next = nextPlace(answer.data);
+    if ("go" in next) void navigate(next.go, { replace: true });
+    else window.location.assign(next.leave);
+  }
+  return { busy, payerError, pay };
+}

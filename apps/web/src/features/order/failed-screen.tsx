@@ -1,0 +1,58 @@
+import type { Order } from "@wakafine/shared/contract/bookings.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { orderMessages } from "@wakafine/shared/messages/order.ts";
+import { paymentMessages } from "@wakafine/shared/messages/payments.ts";
+import { useEffect } from "react";
+import { useNavigate, useParams } from "react-router";
+import { useApiQuery } from "../../lib/api-query.ts";
+import { useSay } from "../../lib/page-services.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { EntryPage } from "../../ui/page-shells.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { OrderFailure } from "./order-failure.tsx";
+import { addressFor, outcomeOf } from "./order-outcome.ts";
+import { orderQuery } from "./order-query.ts";
+import { PayAgain } from "./pay-again.tsx";
+import { RefundNote } from "./refund-note.tsx";
+import "./order.css";
+
+/** `/app/reservation/error/:token`: why it failed, that nothing was charged, and another try with the same seats [C2.pay.06, C8.pay.01]. */
+export function Screen() {
+  const { token = "" } = useParams();
+  const navigate = useNavigate();
+  const order = useApiQuery(orderQuery(token), { quiet: true });
+  const outcome = order.data ? outcomeOf(order.data) : null;
+  const elsewhere = outcome === "paid" || outcome === "cancelled" || outcome === "waiting";
+  useEffect(() => {
+    if (outcome && elsewhere) void navigate(addressFor(outcome, token), { replace: true });
+  }, [outcome, elsewhere, token, navigate]);
+  if (order.error && !order.data) return <OrderFailure failure={order.error} onRetry={() => void order.refetch()} />;
+  if (!order.data || elsewhere) return <PageSkeleton />;
+  return <FailedOrder order={order.data} onEnded={() => void order.refetch()} />;
+}
+
+function FailedOrder({ order, onEnded }: { readonly order: Order; readonly onEnded: () => void }) {
+  const say = useSay();
+  const mayRetry = outcomeOf(order) === "retry";
+  return (
+    <EntryPage>
+      <ErrorState
+        level={1}
+        title={say(paymentMessages.payment_failed)}
+        {...(order.refund ? {} : { safe: say(bookingMessages.notCharged) })}
+        text={order.attempt?.message ?? say(orderMessages.endedText)}
+      />
+      <RefundNote order={order} />
+      {mayRetry ? (
+        <PayAgain order={order} onEnded={onEnded} />
+      ) : (
+        <>
+          <h2 className="h2">{say(orderMessages.endedTitle)}</h2>
+          <p>{say(orderMessages.endedText)}</p>
+          <ButtonLink to="/app/home">{say(orderMessages.searchAgain)}</ButtonLink>
+        </>
+      )}
+    </EntryPage>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Order } from "@wakafine/shared/contract/bookings.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { orderMessages } from "@wakafine/shared/messages/order.ts";
+import { hourOf } from "@wakafine/shared/rules/dates.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { useApiQuery } from "../../lib/api-query.ts";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { Badge, Note } from "../../ui/badge.tsx";
+import { Brand } from "../../ui/brand.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CountdownBox } from "../../ui/hold-bar.tsx";
+import { lockIcon, shieldIcon } from "../../ui/icons.ts";
+import { refreshIcon } from "../../ui/icons-booking.ts";
+import { EntryPage } from "../../ui/page-shells.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
+import { Stone } from "../../ui/stepper.tsx";
+import { OrderFailure } from "./order-failure.tsx";
+import { addressFor, outcomeOf, pollEvery } from "./order-outcome.ts";
+import { orderQuery } from "./order-query.ts";
+import "./order.css";
+
+/** `/payment/loading?order=…`: waits for the payer's PIN, asks our server only, survives a reload [C2.pay.07, G.pay.03]. */
+export function Screen() {
+  const [search] = useSearchParams();
+  const token = search.get("order") ?? "";
+  const navigate = useNavigate();
+  const began = useRef(Date.now());
+  const order = useApiQuery(orderQuery(token), { quiet: true });
+  const { data, refetch } = order;
+  const outcome = data ? outcomeOf(data) : null;
+
+  useEffect(() => {
+    if (outcome !== null && outcome !== "waiting") void navigate(addressFor(outcome, token), { replace: true });
+  }, [outcome, token, navigate]);
+  useEffect(() => {
+    if (outcome !== "waiting") return;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = () => {
+      timer = setTimeout(() => void refetch().finally(ask), pollEvery((Date.now() - began.current) / 1000));
+    };
+    ask();
+    return () => clearTimeout(timer);
+  }, [outcome, refetch]);
+
+  if (order.error && !data) return <OrderFailure failure={order.error} onRetry={() => void refetch()} />;
+  if (!data || outcome !== "waiting") return <PageSkeleton />;
+  return <Waiting order={data} onCheck={() => void refetch()} checking={order.isFetching} />;
+}
+
+interface WaitingProps {
+  readonly order: Order;
+  readonly onCheck: () => void;
+  readonly checking: boolean;
+}
+
+function Waiting({ order, onCheck, checking }: WaitingProps) {
+  const say = useSay();
+  const language = useLanguage();
+  const amount = formatFrancs(order.amount_xaf, language);
+  const seats = order.total_reservations;
+  const { attempt } = order;
+  return (
+    <EntryPage>
+      <div className="row between">
+        <Brand />
+        <Badge tone="hold" icon={lockIcon}>
+          {seats === 1 ? say(orderMessages.seatsHeldOne) : say(orderMessages.seatsHeldMany, { count: seats })}
+        </Badge>
+      </div>
+      <div className="waiting-head">
+        <PhonePicture amount={amount} />
+        <div>
+          <h1 className="h1">{say(orderMessages.confirmOnPhone)}</h1>
+          <p className="muted" role="status">
+            {attempt?.prompted ? say(orderMessages.waitingFor) : say(orderMessages.sending)} {attempt?.prompted ? <b>{attempt.payer_phone}</b> : null}
+          </p>
+        </div>
+      </div>
+      {attempt ? <RequestClock expiresAt={attempt.expires_at} now={order.now} /> : null}
+      <ol className="stack-1 waiting-steps">
+        <WaitingStep number={1}>
+          {say(orderMessages.step1)} <kbd>*126#</kbd>
+        </WaitingStep>
+        <WaitingStep number={2}>
+          {say(orderMessages.step2)} <b>{amount}</b>
+        </WaitingStep>
+        <WaitingStep number={3}>{say(orderMessages.step3)}</WaitingStep>
+      </ol>
+      <Note tone="ok" icon={shieldIcon}>
+        <b>{say(orderMessages.mayClose)}</b> {say(orderMessages.mayCloseText, { hour: formatHour(hourOf(new Date(order.hold_until))) })}
+      </Note>
+      <Button look="quiet" full icon={refreshIcon} busy={checking} onClick={onCheck}>
+        {say(orderMessages.checkNow)}
+      </Button>
+    </EntryPage>
+  );
+}
+
+const requestSeconds = 7 * 60;
+
+/** Seconds the provider still gives, on this device's clock; afterwards it says that we go on checking. */
+function RequestClock({ expiresAt, now }: { readonly expiresAt: string; readonly now: string }) {
+  const say = useSay();
+  const left = new Date(expiresAt).getTime() - new Date(now).getTime();
+  if (left <= 0) return <Note tone="hold">{say(orderMessages.stillWaiting)}</Note>;
+  return <CountdownBox end={Date.now() + left} totalSeconds={requestSeconds} text={say(orderMessages.beforeEnd)} />;
+}
+
+function WaitingStep({ number, children }: { readonly number: number; readonly children: ReactNode }) {
+  return (
+    <li>
+      <Stone state="on">{number}</Stone>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** What the payer will see; decorative. */
+function PhonePicture({ amount }: { readonly amount: string }) {
+  const say = useSay();
+  return (
+    <div className="phone-picture" aria-hidden="true">
+      <div>
+        <b>MTN MoMo</b>
+        <p>{say(orderMessages.phoneAsk, { amount })}</p>
+        <p>{say(orderMessages.phonePin)} ••••</p>
+      </div>
+    </div>
+  );
+}

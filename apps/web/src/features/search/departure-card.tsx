@@ -1,0 +1,53 @@
+import type { Departure } from "@wakafine/shared/contract/departures.ts";
+import { classLabel } from "@wakafine/shared/formats/class-label.ts";
+import { formatDuration, formatHour } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { say } from "@wakafine/shared/messages/catalogue.ts";
+import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { useLanguage } from "../../lib/page-services.tsx";
+import { bookingAddress } from "../../lib/trip-search.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import type { JourneyFacts } from "../../ui/journey.tsx";
+import { TripCard } from "../../ui/trip-card.tsx";
+import { isByNight, laterArrivalDay, seatsMessage } from "./departure-facts.ts";
+
+/** One departure found, with the values of the town one gets off at; without a free place it cannot be chosen. */
+export function DepartureCard({ departure, places }: { readonly departure: Departure; readonly places: number }) {
+  const language = useLanguage();
+  const { agency, price, remaining_places_number: seats } = departure;
+  const duration = formatDuration(departure.departure_duration);
+  const night = isByNight(departure);
+  const journey: JourneyFacts = {
+    hour: departure.departure_hour,
+    arrival: departure.arriving_hour,
+    duration: night ? say(searchMessages.byNight, language, { duration }) : duration,
+    from: departure.city_departure,
+    to: departure.city_destination,
+    arrivalDay: laterArrivalDay(departure, language),
+    night,
+  };
+  const facts = { hour: formatHour(departure.departure_hour), agency: agency.name, price: formatFrancs(price, language) };
+  return (
+    <TripCard
+      journey={journey}
+      agency={agency}
+      agencyNote={departure.city_final === null ? undefined : say(searchMessages.onwards, language, { town: departure.city_final })}
+      classText={classLabel(departure.travel_class, "list", language)}
+      vip={departure.travel_class === "FIRST"}
+      price={price}
+      seatsLeft={seats}
+      seatsText={seatsText(seats)}
+      action={
+        seats > 0 ? (
+          <ButtonLink to={bookingAddress(departure, places)} label={say(searchMessages.chooseTrip, language, facts)}>
+            {say(searchMessages.choose, language)}
+          </ButtonLink>
+        ) : null
+      }
+    />
+  );
+
+  function seatsText(count: number): string {
+    return seatsMessage(count)[language].replace("{count}", String(count));
+  }
+}

@@ -1,0 +1,32 @@
+import { townNamed } from "@wakafine/shared/reference/towns.ts";
+import { townKey } from "@wakafine/shared/reference/town-key.ts";
+import type { Day } from "@wakafine/shared/rules/dates.ts";
+import { namesTown, type TripSearch } from "../../lib/trip-search.ts";
+
+/** Why nothing was found, as far as the search itself tells. */
+export type EmptyReason =
+  | { readonly kind: "same_town" | "past_date" | "beyond" | "narrow" | "week" | "none" }
+  | { readonly kind: "unknown_town"; readonly town: string };
+
+/** Whether anything beside towns, day and travellers narrows the search. */
+export function isFiltered({ filter }: TripSearch): boolean {
+  return filter.bus_category.length > 0 || filter.move_hour !== "" || filter.agency_name !== "";
+}
+
+/** The search without its filter; towns, day, travellers and order stay. */
+export function withoutFilters(search: TripSearch): TripSearch {
+  return { ...search, page: 1, filter: { ...search.filter, bus_category: [], move_hour: "", agency_name: "" } };
+}
+
+/** The most helpful reason comes first. */
+export function emptyReason(search: TripSearch, today: Day): EmptyReason {
+  const { city_departure, city_destination } = search.filter;
+  const towns = [city_departure, city_destination].filter(Boolean);
+  const unknown = towns.find((town) => townNamed(town) === null);
+  if (unknown !== undefined) return { kind: "unknown_town", town: unknown };
+  if (towns.length === 2 && townKey(city_departure) === townKey(city_destination)) return { kind: "same_town" };
+  if (search.search.departure_date && search.search.departure_date < today) return { kind: "past_date" };
+  if (search.page > 1) return { kind: "beyond" };
+  if (isFiltered(search)) return { kind: "narrow" };
+  return { kind: namesTown(search) || search.search.departure_date ? "none" : "week" };
+}

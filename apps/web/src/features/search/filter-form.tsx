@@ -1,0 +1,85 @@
+import { classLabel } from "@wakafine/shared/formats/class-label.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { isHour } from "@wakafine/shared/rules/dates.ts";
+import { travelClasses } from "@wakafine/shared/rules/travel-class.ts";
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { readTripSearch, resultAddress, resultPath, type TripSearch } from "../../lib/trip-search.ts";
+import { Button } from "../../ui/button.tsx";
+import { CheckBox } from "../../ui/choice.tsx";
+import { SelectField, TimeField } from "../../ui/text-fields.tsx";
+import { AgencyField } from "./agency-field.tsx";
+import { isFiltered, withoutFilters } from "./empty-reason.ts";
+import { entriesOf, HiddenEntries } from "./hidden-entries.tsx";
+import { sortChoices, sortValue } from "./sort-choice.ts";
+
+const asked = ["travel_class", "departure_hour", "agency_name", "order", "order_field"];
+
+function ClassChoice({ search }: { readonly search: TripSearch }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <fieldset>
+      <legend className="b">{say(searchMessages.travelClass)}</legend>
+      {travelClasses.map((one) => (
+        <CheckBox key={one} name="travel_class" value={one} defaultChecked={search.filter.bus_category.includes(one)}>
+          {classLabel(one, "form", language)}
+        </CheckBox>
+      ))}
+    </fieldset>
+  );
+}
+
+/**
+ * The filter: class, hour, agency and order [C2.search.04, C2.search.12–22]. A GET form, so that it also works without JavaScript;
+ * `onFind` gets the search with the same towns, from page 1 [C2.search.23, C2.search.24].
+ */
+export function FilterForm(props: { readonly search: TripSearch; readonly onFind: (search: TripSearch) => void; readonly onRemove?: () => void }) {
+  const { search, onFind } = props;
+  const say = useSay();
+  const [badHour, setBadHour] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entries = entriesOf(event.currentTarget);
+    const hour = entries.get("departure_hour") ?? "";
+    if (hour && !isHour(hour)) return setBadHour(true);
+    onFind(readTripSearch(entries));
+  };
+  return (
+    <form className="filters" action={resultPath} method="get" aria-label={say(searchMessages.filters)} onSubmit={submit}>
+      <HiddenEntries search={search} asked={asked} />
+      <ClassChoice search={search} />
+      <fieldset className="stack-1">
+        <legend className="b">{say(searchMessages.leaveAt)}</legend>
+        <TimeField
+          label={say(searchMessages.hour)}
+          name="departure_hour"
+          defaultValue={search.filter.move_hour}
+          error={badHour ? say(fieldMessages.bad_hour) : undefined}
+          onChange={() => setBadHour(false)}
+        />
+      </fieldset>
+      <fieldset className="stack-1">
+        <legend className="b">{say(searchMessages.agency)}</legend>
+        <AgencyField initial={search.filter.agency_name} />
+      </fieldset>
+      <SelectField label={say(searchMessages.listOrder)} name="sort" defaultValue={sortValue(search.filter)}>
+        {sortChoices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {say(label)}
+          </option>
+        ))}
+      </SelectField>
+      <Button look="quiet" full type="submit">
+        {say(searchMessages.find)}
+      </Button>
+      {isFiltered(search) ? (
+        <Link className="btn text" to={resultAddress(withoutFilters(search))} onClick={props.onRemove}>
+          {say(searchMessages.removeFilters)}
+        </Link>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Departure } from "@wakafine/shared/contract/departures.ts";
+import { spokenDay } from "@wakafine/shared/formats/dates.ts";
+import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { parseDay } from "@wakafine/shared/rules/dates.ts";
+import type { MouseEvent } from "react";
+import { Link } from "react-router";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { resultAddress, type TripSearch } from "../../lib/trip-search.ts";
+import { Button } from "../../ui/button.tsx";
+import { Note } from "../../ui/badge.tsx";
+import { TripSkeletons } from "../../ui/skeleton.tsx";
+import { DepartureCard } from "./departure-card.tsx";
+import { byDay, bySeats, departureKey } from "./departure-list.ts";
+import type { FoundDepartures } from "./use-departures.ts";
+
+function Cards({ departures, places }: { readonly departures: readonly Departure[]; readonly places: number }) {
+  return (
+    <ul className="trips">
+      {departures.map((departure) => (
+        <li key={departureKey(departure)}>
+          <DepartureCard departure={departure} places={places} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cards under their days when the search names none. */
+function CardsByDay(props: { readonly departures: readonly Departure[]; readonly search: TripSearch; readonly below: "h2" | "h3" }) {
+  const language = useLanguage();
+  const { place_require, departure_date } = props.search.search;
+  if (departure_date) return <Cards departures={props.departures} places={place_require} />;
+  const Heading = props.below;
+  return byDay(props.departures).map(({ date, departures }) => (
+    <section key={departureKey(departures[0]!)}>
+      <Heading className="h2 day-h">{spokenDay(parseDay(date) ?? date, language)}</Heading>
+      <Cards departures={departures} places={place_require} />
+    </section>
+  ));
+}
+
+function FullDepartures({ departures, search }: { readonly departures: readonly Departure[]; readonly search: TripSearch }) {
+  const say = useSay();
+  if (departures.length === 0) return null;
+  return (
+    <section>
+      <h2 className="h2 full-h">{say(departures.length === 1 ? searchMessages.fullDeparture : searchMessages.fullDepartures)}</h2>
+      <CardsByDay departures={departures} search={search} below="h3" />
+    </section>
+  );
+}
+
+/** Puts the next page behind the list; without JavaScript a link to that page. Readers go on at its first card. */
+function NextPage({ found }: { readonly found: FoundDepartures }) {
+  const say = useSay();
+  const { list, failure, next } = found;
+  if (failure) {
+    return (
+      <Note tone="warn" urgent>
+        <p>{failure.message}</p>
+        <Button look="text" onClick={found.retry}>
+          {say(shellMessages.retry)}
+        </Button>
+      </Note>
+    );
+  }
+  if (list.loading) return <TripSkeletons count={2} text={say(searchMessages.searching)} />;
+  if (!next) return null;
+  const grow = (event: MouseEvent) => {
+    event.preventDefault();
+    found.showNext();
+  };
+  return (
+    <Link className="btn quiet full" to={resultAddress(next)} rel="next" onClick={grow}>
+      {say(searchMessages.more)}
+    </Link>
+  );
+}
+
+/** The departures found: those on sale, then the full ones, then the way to more. */
+export function ResultsList({ search, found }: { readonly search: TripSearch; readonly found: FoundDepartures }) {
+  const say = useSay();
+  const { open, full } = bySeats(found.list.departures);
+  return (
+    <>
+      {search.page > 1 ? (
+        <Link className="btn quiet full former" to={resultAddress({ ...search, page: search.page - 1 })} rel="prev">
+          {say(searchMessages.former)}
+        </Link>
+      ) : null}
+      <CardsByDay departures={open} search={search} below="h2" />
+      <FullDepartures departures={full} search={search} />
+      <NextPage found={found} />
+      <p className="help r-note">{say(searchMessages.feesNote)}</p>
+    </>
+  );
+}

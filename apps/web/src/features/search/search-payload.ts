@@ -1,0 +1,37 @@
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { apiDay } from "@wakafine/shared/rules/dates.ts";
+import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
+import { type PageQuery, pageQuery } from "../../lib/api-query.ts";
+import { readTripSearch, type TripSearch } from "../../lib/trip-search.ts";
+
+/**
+ * What POST departures/v2 is sent: page, size and order in the address, filters in the body; days DD-MM-YYYY, hours HH:mm
+ * [C5.search.02, C5.search.03, C9.search.01]. One traveller does not ask for free places, so that sold-out trips are shown as such.
+ */
+export function searchPayload({ travel_type, search, filter, page }: TripSearch): RequestOf<"searchDepartures"> {
+  const { city_departure, city_destination, move_hour, agency_name, bus_category, order_by, order_field } = filter;
+  return {
+    query: { page, per_page: listSizes.search, ...(order_by && { order: order_by, order_field }) },
+    body: {
+      agency_transport_type_id: travel_type,
+      ...(city_departure && { city_departure }),
+      ...(city_destination && { city_destination }),
+      ...(search.departure_date && { departure_date: apiDay(search.departure_date) }),
+      ...(move_hour && { departure_hour: move_hour }),
+      ...(search.place_require > 1 && { place_require: search.place_require }),
+      ...(agency_name && { agency_name }),
+      ...(bus_category.length > 0 && { travel_class: [...bus_category] }),
+    },
+  };
+}
+
+/** The same search as one address, as the server asks it before it renders; also its key in the cache. */
+export function departuresQuery(search: TripSearch): PageQuery<"searchDeparturesByQuery"> {
+  const { query, body } = searchPayload(search);
+  return pageQuery("searchDeparturesByQuery", { query: { ...query, ...body } });
+}
+
+/** What the server fetches for the results page of an address. */
+export function resultsPrefetch(query: URLSearchParams): readonly PageQuery[] {
+  return [departuresQuery(readTripSearch(query)) as unknown as PageQuery];
+}

@@ -1,0 +1,10 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { searchFormMessages } from "@wakafine/shared/messages/search.ts";
+import type { TravelType } from "./trip-search.ts";
+
+/** What the three travel types are called. */
+export const travelTypeNames: Readonly<Record<TravelType, Message>> = {
+  1: searchFormMessages.bus,
+  2: searchFormMessages.train,
+  3: searchFormMessages.plane,
+};

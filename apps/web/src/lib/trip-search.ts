@@ -1,0 +1,120 @@
+import { longestName, mostPassengers } from "@wakafine/shared/rules/list-sizes.ts";
+import { apiDay, type Day, type Hour, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
+import { maskTime } from "@wakafine/shared/rules/time-mask.ts";
+import { type TravelClass, travelClasses } from "@wakafine/shared/rules/travel-class.ts";
+
+/** 1 bus, 2 train, 3 plane: exactly these three can be searched [C1.search.02]. */
+export type TravelType = 1 | 2 | 3;
+export const travelTypes: readonly TravelType[] = [1, 2, 3];
+export type SortOrder = "" | "asc" | "desc";
+export type SortField = "price" | "time";
+
+/** The filter state, by the names of the documents; an empty value does not filter. */
+export interface SearchFilter {
+  readonly bus_category: readonly TravelClass[];
+  /** HH:mm: that hour or later. */
+  readonly move_hour: Hour | "";
+  readonly agency_name: string;
+  readonly order_by: SortOrder;
+  /** What `order_by` orders [G.search.02]. */
+  readonly order_field: SortField;
+  readonly city_departure: string;
+  readonly city_destination: string;
+}
+
+/** One search in whole: what the address of the results says, and what the reservation state keeps [C4.search.04–07]. */
+export interface TripSearch {
+  readonly travel_type: TravelType;
+  readonly search: { readonly departure_date: Day | ""; /** 1 to 10. */ readonly place_require: number };
+  readonly filter: SearchFilter;
+  readonly page: number;
+}
+
+const farthestPage = 100_000;
+
+function textOf(query: URLSearchParams, name: string): string {
+  return (query.get(name) ?? "").trim().slice(0, longestName);
+}
+
+/** A whole number from 1 to `most`; anything else counts as 1. */
+function countOf(query: URLSearchParams, name: string, most: number): number {
+  const count = Number(query.get(name) ?? 1);
+  return Number.isInteger(count) && count >= 1 && count <= most ? count : 1;
+}
+
+/** 2 is the train, 3 the plane, anything else and nothing is the bus [C2.search.06–09]. */
+export function travelTypeOf(text: string | null): TravelType {
+  return travelTypes.find((type) => String(type) === text) ?? 1;
+}
+
+/** `sort=price_asc` is how a choice list without JavaScript says `order` and `order_field` at once. */
+function orderOf(query: URLSearchParams): Pick<SearchFilter, "order_by" | "order_field"> {
+  const [field, order] = query.has("sort") ? textOf(query, "sort").split("_") : [query.get("order_field"), query.get("order")];
+  const order_by = order === "asc" || order === "desc" ? order : "";
+  return { order_by, order_field: order_by && field === "time" ? "time" : "price" };
+}
+
+/**
+ * Reads a search from an address whose names are those of GET departures/v2; days may be DD-MM-YYYY or YYYY-MM-DD [G.search.07].
+ * What cannot be read counts as not said.
+ */
+export function readTripSearch(query: URLSearchParams): TripSearch {
+  const classes = [...query.getAll("travel_class"), ...query.getAll("bus_category")].flatMap((text) => text.split(","));
+  return {
+    travel_type: travelTypeOf(query.get("agency_transport_type_id")),
+    search: { departure_date: parseDay(textOf(query, "departure_date")) ?? "", place_require: countOf(query, "place_require", mostPassengers) },
+    filter: {
+      bus_category: travelClasses.filter((one) => classes.includes(one)),
+      move_hour: parseHour(maskTime(textOf(query, "departure_hour"))) ?? "",
+      agency_name: textOf(query, "agency_name"),
+      ...orderOf(query),
+      city_departure: textOf(query, "city_departure"),
+      city_destination: textOf(query, "city_destination"),
+    },
+    page: countOf(query, "page", farthestPage),
+  };
+}
+
+/** Names and values of a search in an address, empty ones left out. */
+export function searchEntries({ travel_type, search, filter, page }: TripSearch): readonly (readonly [name: string, value: string])[] {
+  const entries: readonly (readonly [string, string])[] = [
+    ["city_departure", filter.city_departure],
+    ["city_destination", filter.city_destination],
+    ["departure_date", search.departure_date && apiDay(search.departure_date)],
+    ["departure_hour", filter.move_hour],
+    ["place_require", search.place_require > 1 ? String(search.place_require) : ""],
+    ["agency_transport_type_id", String(travel_type)],
+    ["travel_class", filter.bus_category.join(",")],
+    ["agency_name", filter.agency_name],
+    ["order", filter.order_by],
+    ["order_field", filter.order_by && filter.order_field],
+    ["page", page > 1 ? String(page) : ""],
+  ];
+  return entries.filter(([, value]) => value !== "");
+}
+
+function addressAt(path: string, search: TripSearch): string {
+  return `${path}?${new URLSearchParams(searchEntries(search).map(([name, value]) => [name, value]))}`;
+}
+
+export const resultPath = "/app/result";
+
+/** Address of the results of a search; it can be shared. */
+export function resultAddress(search: TripSearch): string {
+  return addressAt(resultPath, search);
+}
+
+/** Address of the home page with the form filled in. */
+export function changeSearchAddress(search: TripSearch): string {
+  return addressAt("/app/home", { ...search, page: 1 });
+}
+
+/** Address that opens the booking of a departure towards one of its towns, for so many travellers. */
+export function bookingAddress(departure: { readonly uuid: string; readonly city_destination: string }, places: number): string {
+  return `/app/booking?${new URLSearchParams({ departure: departure.uuid, city_destination: departure.city_destination, places: String(places) })}`;
+}
+
+/** Whether a search names a town. */
+export function namesTown({ filter }: TripSearch): boolean {
+  return filter.city_departure !== "" || filter.city_destination !== "";
+}

@@ -1,0 +1,151 @@
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { classNames } from "./class-names.ts";
+import { Field, type FieldFrame } from "./field.tsx";
+import "./combobox-field.css";
+
+export interface ComboboxOption {
+  readonly id: string;
+  readonly text: string;
+  /** Before the text: a mark. */
+  readonly start?: ReactNode;
+}
+
+interface ComboboxProps extends Pick<FieldFrame, "label" | "error" | "help" | "icon"> {
+  readonly name: string;
+  readonly value: string;
+  /** What was typed, letter by letter. */
+  readonly onTyped: (text: string) => void;
+  readonly onPicked: (option: ComboboxOption) => void;
+  readonly options: readonly ComboboxOption[];
+  /** Also opens when it is entered; otherwise on typing only. */
+  readonly opensOnEntry?: boolean;
+  /** Enter takes the first option while one types. */
+  readonly firstIsActive?: boolean;
+  /** Stands in the list when there is nothing to choose. */
+  readonly emptyText?: string | undefined;
+  /** Read out while the list is open: "8 propositions". */
+  readonly countText: string;
+  readonly input?: Omit<ComponentProps<"input">, "className" | "value" | "name" | "onChange">;
+}
+
+const noneActive = -1;
+
+/** Which keys do what while the list is open; Escape closes only the list, not the dialog around it. */
+function useListKeys(props: ComboboxProps) {
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(noneActive);
+  const { options } = props;
+  const close = () => {
+    setOpen(false);
+    setActive(noneActive);
+  };
+  const pick = (option: ComboboxOption) => {
+    props.onPicked(option);
+    close();
+  };
+  const move = (step: 1 | -1) => {
+    setOpen(true);
+    const places = options.length + 1;
+    // One place more than options: past the last one the text itself is current again.
+    if (options.length > 0) setActive((current) => ((current + 1 + step + places) % places) - 1);
+  };
+  const acts: Readonly<Record<string, () => boolean>> = {
+    ArrowDown: () => (move(1), true),
+    ArrowUp: () => (move(-1), true),
+    Escape: () => (open ? (close(), true) : false),
+    Tab: () => (close(), false),
+    Enter: () => {
+      const option = open ? options[active] : undefined;
+      if (option) pick(option);
+      return option !== undefined;
+    },
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (acts[event.key]?.()) event.preventDefault();
+  };
+  return { open, setOpen, active, setActive, close, pick, onKeyDown };
+}
+
+function OptionList(props: {
+  readonly listId: string;
+  readonly label: string;
+  readonly options: readonly ComboboxOption[];
+  readonly active: number;
+  readonly onPick: (option: ComboboxOption) => void;
+}) {
+  return (
+    <ul id={props.listId} role="listbox" aria-label={props.label}>
+      {props.options.map((option, index) => (
+        <li
+          key={option.id}
+          id={`${props.listId}-${index}`}
+          role="option"
+          aria-selected={index === props.active}
+          // The focus stays in the field, so that leaving it does not close the list before the press counts.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => props.onPick(option)}
+        >
+          {option.start}
+          <span>{option.text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A text field that proposes: type, then take one with the arrows and Enter, a finger or the mouse. Without JavaScript a plain field. */
+export function ComboboxField(props: ComboboxProps) {
+  const { label, error, help, icon, options, value, input } = props;
+  const listId = useId();
+  const list = useListKeys(props);
+  const { open, active, close, setOpen, setActive } = list;
+  const shown = open && options.length > 0;
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [active, listId]);
+  const typed = (text: string) => {
+    props.onTyped(text);
+    setOpen(text !== "" || props.opensOnEntry === true);
+    setActive(props.firstIsActive && text !== "" ? 0 : noneActive);
+  };
+  return (
+    <div className={classNames("combo", open && "open")}>
+      <Field label={label} error={error} help={help} icon={icon}>
+        {(tie) => (
+          <input
+            type="text"
+            autoComplete="off"
+            autoCapitalize="words"
+            spellCheck={false}
+            {...input}
+            {...tie}
+            name={props.name}
+            value={value}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={shown}
+            aria-controls={shown ? listId : undefined}
+            aria-activedescendant={shown && options[active] ? `${listId}-${active}` : undefined}
+            onChange={(event) => typed(event.target.value)}
+            onKeyDown={list.onKeyDown}
+            onFocus={(event) => {
+              if (props.opensOnEntry) setOpen(true);
+              event.target.select();
+              input?.onFocus?.(event);
+            }}
+            onClick={props.opensOnEntry ? () => setOpen(true) : undefined}
+            onBlur={(event) => {
+              close();
+              input?.onBlur?.(event);
+            }}
+          />
+        )}
+      </Field>
+      {shown ? <OptionList listId={listId} label={label} options={options} active={active} onPick={list.pick} /> : null}
+      {open && !shown && props.emptyText ? <p className="combo-empty">{props.emptyText}</p> : null}
+      <span className="sr" role="status">
+        {open ? (shown ? props.countText : (props.emptyText ?? "")) : ""}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PaymentWorld } from "./payment-world.ts";
+
+/** A visitor without an account. */
+export const guest = { requestId: "r", language: "fr", actor: null, deviceKey: null, addressKey: "a", address: "127.0.0.1", idempotencyKey: null, sessionToken: null } as const;
+
+/** What 4080 francs paid in time leave in the ledger of the test payable. */
+export const bookedOnce = [
+  { kind: "payment", account: "provider_cash", amount: "4080" },
+  { kind: "payment", account: "agency_held", amount: "-4000" },
+  { kind: "payment", account: "platform_fee", amount: "-80" },
+];
+
+/** What tests of payments do and look at again and again. */
+export function lookInto(world: PaymentWorld) {
+  return {
+    /** Opens an attempt and has the worker start it. */
+    async started(order: Parameters<PaymentWorld["open"]>[0] = {}) {
+      const opened = await world.open(order);
+      await world.drain();
+      return { ...opened, ref: (await world.attempt(opened.attemptId)).provider_ref };
+    },
+    /** Moves the clocks, lets callbacks arrive and reads everything that is due. */
+    async poll(seconds = 0): Promise<void> {
+      if (seconds > 0) await world.advance(seconds);
+      await world.sandbox.idle();
+      while ((await world.run("payment-poller")) > 0);
+    },
+    async ticketsSent(payableId: string): Promise<number> {
+      await world.drain();
+      return world.performed.filter((one) => one.effect === "send-tickets" && one.entityId === payableId).length;
+    },
+    ledgerOf: (attemptId: string) =>
+      world.database.sql<{ kind: string; account: string; amount: string }>(
+        "select t.kind, e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.attempt_id = $1 order by t.id, e.position", [attemptId]),
+    async callback(ref: string, body: string, method = "POST"): Promise<number> {
+      return (await fetch(`${world.origin}/api/payments/callbacks/mtn/${ref}`, { method, body, headers: { "content-type": "application/json" } })).status;
+    },
+    /** How often an alert was raised. */
+    async alerts(kind: string, subject: string): Promise<number> {
+      const [row] = await world.database.sql<{ count: string }>("select details ->> 'count' as count from alerts where kind = $1 and subject = $2", [kind, subject]);
+      return Number(row?.count ?? 0);
+    },
+    requests: (op: string, ref: string) => world.sandbox.journal().requests.filter((one) => one.op === op && (one.headers["x-reference-id"] === ref || one.url.includes(ref))),
+    transactions: (ref: string) => world.sandbox.mtnTransactions().filter((one) => one.ref === ref).length,
+  };
+}

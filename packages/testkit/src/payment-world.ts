@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
+import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
+import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
+import { readConfig } from "@wakafine/server/config.ts";
+import type { Context } from "@wakafine/server/context.ts";
+import type { Database } from "@wakafine/server/database/database.ts";
+import { openDatabase } from "@wakafine/server/database/database.ts";
+import { registerApi } from "@wakafine/server/http/api.ts";
+import type { Bound } from "@wakafine/server/http/bind.ts";
+import { createHttpServer } from "@wakafine/server/http/server.ts";
+import type { Performer } from "@wakafine/server/jobs/outbox.ts";
+import { outboxJob } from "@wakafine/server/jobs/outbox.ts";
+import type { Job } from "@wakafine/server/jobs/runner.ts";
+import { runJob } from "@wakafine/server/jobs/runner.ts";
+import type { CrashPointName, Payable, PaymentDeps, Payments } from "@wakafine/server/modules/payments/public.ts";
+import { createPayments } from "@wakafine/server/modules/payments/public.ts";
+import type { FastifyInstance } from "fastify";
+import { freePort } from "./global-setup.ts";
+import type { TestDatabase } from "./test-database.ts";
+import { startTestDatabase } from "./test-database.ts";
+import { byToken, payablesTable, testPayable } from "./test-payable.ts";
+
+/** What a test may look at of an attempt. */
+export interface SeenAttempt {
+  readonly id: string;
+  readonly state: string;
+  readonly reason: string | null;
+  readonly effective: boolean;
+  readonly provider_ref: string;
+  readonly next_poll_at: string | null;
+  readonly payable_id: string;
+}
+
+/**
+ * The payments module alone: real PostgreSQL, the real MTN sandbox, a callback listener, and the simplest thing that can be paid. One clock for all.
+ * Nothing runs by itself: tests start jobs.
+ */
+export interface PaymentWorld {
+  readonly database: TestDatabase;
+  readonly pool: Database;
+  readonly sandbox: Sandbox;
+  readonly origin: string;
+  payments(): Payments;
+  /** The process dies the next time it passes this point: whatever it still does, its database no longer hears it. */
+  killAt(point: CrashPointName): void;
+  isDead(): boolean;
+  /** A new process: fresh memory, same database. */
+  restart(deps?: Partial<PaymentDeps>): void;
+  /** Something to pay with a first attempt; answers the attempt's and the payable's id. */
+  open(order?: { readonly amount?: number; readonly phone?: string; readonly holdMinutes?: number; readonly departsInMinutes?: number }): Promise<{ attemptId: string; payableId: string }>;
+  attempt(id: string): Promise<SeenAttempt>;
+  /** Runs a job of the module or `outbox` once. */
+  run(job: string): Promise<number>;
+  /** Runs the outbox until nothing is due. */
+  drain(): Promise<void>;
+  advance(seconds: number): Promise<void>;
+  /** Effects performed so far, by name and entity, as often as they were. */
+  readonly performed: readonly { readonly effect: string; readonly entityId: string }[];
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly deps?: Partial<PaymentDeps>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): Promise<PaymentWorld> {
+  const database = await startTestDatabase();
+  await database.sql(payablesTable);
+  const sandbox = await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } });
+  const ahead = { seconds: 0 };
+  const listener = await listenForCallbacks();
+  const config = readConfig({ LOG_LEVEL: "silent", DATABASE_URL: database.url, MTN_BASE_URL: sandbox.mtnUrl, MTN_CALLBACK_ORIGIN: listener.origin, ...env });
+  const pool = openDatabase({ connectionString: database.url, connections: 20, onError: () => undefined });
+  const outside: Context = { config, database: pool, log: silent, clock: () => new Date(Date.now() + ahead.seconds * 1000) };
+  const performed: { effect: string; entityId: string }[] = [];
+  let life = startProcess(outside, performed, deps);
+  await listener.serve(() => life.payments.bound, config);
+
+  const world: PaymentWorld = {
+    database, pool, sandbox, performed,
+    origin: listener.origin,
+    payments: () => life.payments,
+    killAt(point) {
+      life.deadly.point = point;
+    },
+    isDead: () => life.deadly.dead,
+    restart(other = {}) {
+      life = startProcess(outside, performed, { ...deps, ...other });
+    },
+    async open({ amount = 4080, phone = "+237671234567", holdMinutes = 15, departsInMinutes = 600 } = {}) {
+      const payableId = randomUUID();
+      await database.sql(
+        `insert into test_payables (id, token, amount, hold_started, hold_until, departs_at)
+         values ($1, $2, $3, app_now(), app_now() + make_interval(mins => $4), app_now() + make_interval(mins => $5))`,
+        [payableId, `token-${payableId.slice(0, 16)}`, amount, holdMinutes, departsInMinutes],
+      );
+      const holdUntil = new Date(outside.clock().getTime() + holdMinutes * 60_000);
+      const opened = life.payments.desk.openAttempt({
+        payableKind: "booking", payableId, number: 1, method: "MOBILE", operator: "MTN", payerPhone: phone, amountXaf: amount, language: "fr", holdUntil,
+      });
+      await pool.transaction((transaction) => transaction.finish([...opened.statements]));
+      return { attemptId: opened.attemptId, payableId };
+    },
+    async attempt(id) {
+      const [row] = await database.sql<SeenAttempt>("select id, state, reason, effective, provider_ref, next_poll_at, payable_id from payment_attempts where id = $1", [id]);
+      if (!row) throw new Error(`no attempt ${id}`);
+      return row;
+    },
+    async run(name) {
+      const job = life.jobs.find((candidate) => candidate.name === name);
+      if (!job) throw new Error(`there is no job ${name}`);
+      return runJob(life.context, job);
+    },
+    async drain() {
+      while ((await world.run("outbox")) > 0);
+    },
+    async advance(seconds) {
+      ahead.seconds += seconds;
+      await database.advance(seconds);
+      await sandbox.advanceClock(seconds);
+    },
+    async stop() {
+      await listener.stop();
+      await sandbox.stop();
+      await pool.close();
+      await database.drop();
+    },
+  };
+  return world;
+}
+
+interface Process {
+  readonly context: Context;
+  readonly payments: Payments;
+  readonly jobs: readonly Job[];
+  readonly deadly: { point: CrashPointName | null; dead: boolean };
+}
+
+function startProcess(outside: Context, performed: { effect: string; entityId: string }[], deps: Partial<PaymentDeps>): Process {
+  const deadly: Process["deadly"] = { point: null, dead: false };
+  const context: Context = { ...outside, database: mortal(outside.database, deadly) };
+  const crash = (point: CrashPointName): void => {
+    if (deadly.point === point) deadly.dead = true;
+    if (deadly.dead) throw new Error(`died: ${point}`);
+  };
+  const payments = build(context, testPayable(context.database), { crash, ...deps });
+  return { context, payments, jobs: jobsOf(context, payments, performed), deadly };
+}
+
+/** A database that no longer hears a dead process; an open transaction of it is rolled back. */
+function mortal(database: Database, deadly: Process["deadly"]): Database {
+  const alive = (): void => {
+    if (deadly.dead) throw new Error("the process is dead");
+  };
+  return {
+    ...database,
+    async query(one) {
+      alive();
+      return database.query(one);
+    },
+    async batch(statements) {
+      alive();
+      return database.batch(statements);
+    },
+    async transaction(work) {
+      alive();
+      return database.transaction(work);
+    },
+  };
+}
+
+const silent: Context["log"] = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
+
+function build(context: Context, payable: Payable, deps: Partial<PaymentDeps>): Payments {
+  const payments = createPayments(context, {
+    async payableByToken(token) {
+      const [row] = await context.database.query(byToken(token));
+      return row ? { kind: "booking", payableId: row.id, ownerPhone: "+237671234567" } : null;
+    },
+    departureEnds: async () => [],
+    deadlines: { start: 400, read: 400, token: 1000 },
+    ...deps,
+  });
+  payments.register(payable);
+  return payments;
+}
+
+function jobsOf(context: Context, payments: Payments, performed: { effect: string; entityId: string }[]): readonly Job[] {
+  const record: Performer = async (one) => void performed.push({ effect: one.effect, entityId: one.entityId });
+  return [...payments.jobs, outboxJob(context, { ...payments.performers, "send-tickets": record, "say-refund": record })];
+}
+
+/** A real HTTP server with the whole contract; only the endpoints of payments do something. */
+async function listenForCallbacks() {
+  let server: FastifyInstance | null = null;
+  const port = await freePort();
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async serve(bound: () => readonly Bound[], config: Context["config"]) {
+      server = await createHttpServer(config);
+      const ids = bound().map(({ id }) => id);
+      const current = ids.map((id): Bound => ({ id, handle: async (input, caller) => bound().find((one) => one.id === id)!.handle(input, caller) }));
+      const others = (Object.keys(endpoints) as RouteId[]).filter((id) => !ids.includes(id)).map((id): Bound => ({ id, handle: async () => ({ status: 501, headers: {}, body: "" }) }));
+      await server.register(async (scope) => registerApi(scope, [...current, ...others], { secret: config.APP_SECRET, authenticate: async () => null }));
+      await server.listen({ host: "127.0.0.1", port });
+    },
+    async stop() {
+      await server?.close();
+    },
+  };
+}

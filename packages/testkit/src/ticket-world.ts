@@ -1,0 +1,204 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
+import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
+import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
+import { readConfig } from "@wakafine/server/config.ts";
+import type { Context } from "@wakafine/server/context.ts";
+import { openDatabase, statement } from "@wakafine/server/database/database.ts";
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { registerApi } from "@wakafine/server/http/api.ts";
+import type { Bound } from "@wakafine/server/http/bind.ts";
+import { createHttpServer } from "@wakafine/server/http/server.ts";
+import { outboxJob } from "@wakafine/server/jobs/outbox.ts";
+import type { BookingRecord, LegRecord } from "@wakafine/server/modules/bookings/booking-record.ts";
+import { snapshotOf } from "@wakafine/server/modules/bookings/booking-snapshot.ts";
+import { bookingById, bookingByLink, insertOf } from "@wakafine/server/modules/bookings/booking-store.ts";
+import type { MailDriver, SmsDriver } from "@wakafine/server/modules/notifications/send-outcome.ts";
+import { checkSmsLimit, createNotifications } from "@wakafine/server/modules/notifications/public.ts";
+import type { Tickets } from "@wakafine/server/modules/tickets/public.ts";
+import { createTickets } from "@wakafine/server/modules/tickets/public.ts";
+import { v7 } from "uuid";
+import type { TestDatabase } from "./test-database.ts";
+import { startTestDatabase } from "./test-database.ts";
+
+/** What a test says of a booking; the rest is one traveller from Yaoundé to Douala on 18 December 2026 at 06:30, SMS, French. */
+export interface BookingWish {
+  readonly passengers?: number;
+  readonly language?: "fr" | "en";
+  readonly deliveryMode?: BookingRecord["deliveryMode"];
+  readonly deliveryAddress?: string;
+  readonly ownerPhone?: string;
+  /** Name of the owner. */
+  readonly firstname?: string;
+  readonly lastname?: string;
+  readonly back?: boolean;
+  readonly leg?: Partial<LegRecord>;
+}
+
+export interface TestTicket {
+  readonly id: string;
+  readonly code: string;
+  readonly status: string;
+  readonly seat: number;
+  readonly leg: number;
+  readonly position: number;
+  readonly refundable_xaf: number;
+  readonly qrcode_uuid: string;
+}
+
+/** Tickets and notifications on a real PostgreSQL, behind a real HTTP server, with the message sandbox. One clock for all; nothing runs by itself. */
+export interface TicketWorld {
+  readonly database: TestDatabase;
+  readonly context: Context;
+  readonly sandbox: Sandbox;
+  readonly tickets: Tickets;
+  readonly origin: string;
+  /** A booking PENDING with its tickets BOOKED, as bookings write it. */
+  book(wish?: BookingWish): Promise<BookingRecord>;
+  /** The money arrived: booking and tickets PAID, message in the outbox. */
+  pay(booking: BookingRecord): Promise<void>;
+  /** The hold ended. */
+  end(booking: BookingRecord): Promise<void>;
+  /** Late money on other seats. */
+  reseat(booking: BookingRecord, seats: readonly number[]): Promise<void>;
+  ticketsOf(booking: BookingRecord): Promise<TestTicket[]>;
+  /** Runs the outbox until nothing is due. */
+  drain(): Promise<void>;
+  /** Runs the outbox once; answers how many rows were due. */
+  runOutbox(): Promise<number>;
+  advance(seconds: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly sms?: (context: Context) => SmsDriver;
+  readonly mail?: (context: Context) => MailDriver;
+}
+
+export async function startTicketWorld({ env = {}, sms, mail }: Options = {}): Promise<TicketWorld> {
+  const database = await startTestDatabase();
+  const sandbox = await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } });
+  const ahead = { seconds: 0 };
+  const config = readConfig({
+    LOG_LEVEL: "silent", DATABASE_URL: database.url, PUBLIC_ORIGIN: "https://wakafine.example", SMS_BASE_URL: sandbox.smsUrl,
+    SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`, ...env,
+  });
+  const pool = openDatabase({ connectionString: database.url, connections: 10, onError: () => undefined });
+  const context: Context = { config, database: pool, log: silent, clock: () => new Date(Date.now() + ahead.seconds * 1000) };
+  const tickets = createTickets(context, {
+    snapshotOf: async (id) => one(await pool.query(bookingById(id)), (row) => snapshotOf(row.booking)),
+    byLink: async (token) => one(await pool.query(bookingByLink(token)), (row) => row.booking),
+    allowSms: (phone) => checkSmsLimit(context, phone),
+  });
+  const drivers = { ...(sms ? { sms: sms(context) } : {}), ...(mail ? { mail: mail(context) } : {}) };
+  const { performers } = createNotifications(context, tickets, drivers);
+  const outbox = outboxJob(context, performers);
+  const server = await createHttpServer(config);
+  await server.register(async (scope) => registerApi(scope, withOthers(tickets.bound), { secret: config.APP_SECRET, authenticate: async () => null }));
+  const origin = await server.listen({ host: "127.0.0.1", port: 0 });
+  const world: TicketWorld = {
+    database, context, sandbox, tickets, origin,
+    async book(wish = {}) {
+      const record = recordOf(wish);
+      await pool.transaction((transaction) => transaction.finish([insertHold(record.holdId, record.passengers), ...insertOf(record), ...tickets.listener.onCreated(snapshotOf(record))]));
+      return record;
+    },
+    pay: (booking) => pool.transaction((transaction) => transaction.finish([setStatus(booking.id, "PAID"), ...tickets.listener.onPaid(snapshotOf(booking))])),
+    end: (booking) => pool.transaction((transaction) => transaction.finish([setStatus(booking.id, "EXPIRED"), ...tickets.listener.onEnded(booking.id)])),
+    async reseat(booking, seats) {
+      const moved = { ...booking, legs: booking.legs.map((leg) => ({ ...leg, seats })) };
+      await pool.transaction((transaction) => transaction.finish([setStatus(booking.id, "PAID"), ...tickets.listener.onReseated(snapshotOf(moved))]));
+    },
+    ticketsOf: (booking) =>
+      database.sql<TestTicket>("select id, code, status, seat, leg, position, refundable_xaf, qrcode_uuid from tickets where booking_id = $1 order by leg, position, id", [booking.id]),
+    runOutbox: () => outbox.run(),
+    async drain() {
+      while ((await outbox.run()) > 0);
+    },
+    async advance(seconds) {
+      ahead.seconds += seconds;
+      await database.advance(seconds);
+      await sandbox.advanceClock(seconds);
+    },
+    async stop() {
+      await server.close();
+      await sandbox.stop();
+      await pool.close();
+      await database.drop();
+    },
+  };
+  return world;
+}
+
+const silent: Context["log"] = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
+const insertHold = statement<never, [string, number]>("test hold", "insert into seat_holds (id, hold_until, places) values ($1, app_now() + interval '15 minutes', $2)");
+const setStatus = statement<never, [string, "PAID" | "EXPIRED"]>("test booking status", "update bookings set status = $2 where id = $1");
+
+function one<Row, Value>(rows: readonly Row[], read: (row: Row) => Value): Value | null {
+  const [first] = rows;
+  return first === undefined ? null : read(first);
+}
+
+/** The contract's other endpoints answer 501: they are not what is tested here. */
+function withOthers(bound: readonly Bound[]): readonly Bound[] {
+  const ids = new Set<string>(bound.map(({ id }) => id));
+  const others = (Object.keys(endpoints) as RouteId[]).filter((id) => !ids.has(id));
+  return [...bound, ...others.map((id): Bound => ({ id, handle: async () => ({ status: 501, headers: {}, body: "" }) }))];
+}
+
+const seller = smallWorld.agencies.sample;
+const townIds = { yaounde: 1, douala: 2 };
+let nextSeat = 0;
+
+function recordOf(wish: BookingWish): BookingRecord {
+  const passengers = wish.passengers ?? 1;
+  const legs = wish.back ? [legOf(0, passengers, wish.leg), legOf(1, passengers)] : [legOf(0, passengers, wish.leg)];
+  const total = legs.reduce((sum, leg) => sum + leg.unitPrice * passengers, 0);
+  const fee = 130 * legs.length;
+  return {
+    id: v7(),
+    orderCode: randomBytes(4).toString("hex").toUpperCase(),
+    linkToken: randomBytes(16).toString("base64url"),
+    personId: null,
+    holdId: v7(),
+    status: "PENDING",
+    language: wish.language ?? "fr",
+    paymentMethod: "MOBILE",
+    operator: "MTN",
+    payerPhone: null,
+    deliveryMode: wish.deliveryMode ?? "SMS",
+    deliveryAddress: wish.deliveryAddress ?? "+237671234567",
+    ownerPhone: wish.ownerPhone ?? "+237671234567",
+    passengers,
+    due: String(total + fee),
+    amountXaf: total + fee,
+    fees: String(fee),
+    couponValue: "0",
+    createdAt: "2026-11-20T08:00:00.000Z",
+    legs: legs.map((leg) => ({ ...leg, fee: "130" })),
+    travellers: Array.from({ length: passengers }, (_, position) => ({
+      position,
+      lastname: position === 0 ? (wish.lastname ?? "Ngo Bassa") : `Ngo Bassa ${position}`,
+      firstname: position === 0 ? (wish.firstname ?? "Aline") : "Junior",
+      sexId: 2,
+      cni: "112784903",
+      phone: position === 0 ? "+237671234567" : null,
+      minor: false,
+      personPublicId: null,
+    })),
+  };
+}
+
+function legOf(leg: 0 | 1, passengers: number, more: Partial<LegRecord> = {}): LegRecord {
+  const seats = Array.from({ length: passengers }, () => (nextSeat += 1));
+  const day = leg === 0 ? "2026-12-18" : "2026-12-20";
+  return {
+    leg, agencyId: seller.id, departureId: randomUUID(), toTownId: townIds.douala, agencyName: seller.name, agencyPrefix: seller.prefix,
+    fromTown: leg === 0 ? "Yaoundé" : "Douala", toTown: leg === 0 ? "Douala" : "Yaoundé", travelClass: "FIRST", stationQuarter: null, stationDepartsAt: null,
+    departsAt: `${day}T05:30:00.000Z`, arrivesAt: `${day}T10:30:00.000Z`, unitPrice: 6500, feeRate: "2", feeFixed: "0", fee: "0", couponShare: "0",
+    commissionRate: "0", agencyShareXaf: 6500 * passengers, seats, ...more,
+  };
+}

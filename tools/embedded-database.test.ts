@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { EmbeddedDatabase } from "./embedded-database.ts";
+import { onDatabase, startEmbeddedDatabase } from "./embedded-database.ts";
+
+let folder: string;
+let database: EmbeddedDatabase | null = null;
+const start = async (): Promise<EmbeddedDatabase> => (database = await startEmbeddedDatabase({ folder, forTests: true }));
+const query = async (text: string): Promise<unknown[]> => onDatabase(database!.url, async (client) => (await client.query(text)).rows);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "wakafine-embedded-"));
+});
+afterEach(async () => {
+  await database?.stop();
+  database = null;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("what an interrupted first start left is made again, and data lives over a stop", async () => {
+  mkdirSync(join(folder, "postgres.new-1/data"), { recursive: true });
+  mkdirSync(join(folder, "postgres"));
+  writeFileSync(join(folder, "postgres/half"), "");
+  await start();
+  expect(readdirSync(folder).filter((name) => name.includes(".new-"))).toEqual([]);
+  await query("create table kept as select 1 as one");
+  await database?.stop();
+  await start();
+  expect(await query("select one from kept")).toEqual([{ one: 1 }]);
+}, 60_000);
+
+test("it speaks UTF-8, folds every letter and listens on this machine only", async () => {
+  await start();
+  expect(await query("select lower('ÉŒ') as low, current_setting('listen_addresses') as at, current_setting('timezone') as zone")).toEqual([
+    { low: "éœ", at: "127.0.0.1", zone: "UTC" },
+  ]);
+}, 60_000);
+
+test("a process id left by a killed run, now given to another program, is not taken for the database", async () => {
+  const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  try {
+    writeFileSync(join(folder, "postgres/postmaster.pid"), `${other.pid}\n${folder}\n1\n1\n\n127.0.0.1\n\nready\n`);
+    await start();
+    expect(database?.shared).toBe(false);
+  } finally {
+    other.kill();
+  }
+}, 60_000);
+
+test("a database whose starter lives is shared, and stopping the guest leaves it running", async () => {
+  const first = await start();
+  const guest = await startEmbeddedDatabase({ folder, forTests: true, databases: ["another"] });
+  expect([first.shared, guest.shared, guest.url]).toEqual([false, true, first.url]);
+  await guest.stop();
+  expect(await query("select count(*)::integer as count from pg_database where datname = 'another'")).toEqual([{ count: 1 }]);
+}, 60_000);
+
+test("a database whose starter was killed is ended and started again", async () => {
+  const orphan = await start();
+  const pid = Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+  writeFileSync(join(folder, "database-owner.json"), JSON.stringify({ pid: 1, command: "gone" }));
+  let died = "";
+  void orphan.died.then((words) => (died = words));
+  await start();
+  expect(database?.shared).toBe(false);
+  expect(Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0])).not.toBe(pid);
+  await expect.poll(() => died).not.toBe("");
+  expect(existsSync(join(folder, "postgres/PG_VERSION"))).toBe(true);
+}, 60_000);

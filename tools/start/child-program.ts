@@ -1,0 +1,92 @@
+import { fork } from "node:child_process";
+import { createWriteStream } from "node:fs";
+import { createConnection } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** A program of ours that runs beside the starter. */
+export interface ChildProgram {
+  /** Resolves when it ends without being asked, with its last lines; never after `stop`. */
+  readonly died: Promise<string>;
+  /** Resolves when it says `{ ready }`; rejects with its last lines when it ends before. */
+  readonly ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Program {
+  readonly file: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: string;
+  readonly execArgv?: readonly string[];
+  /** Sees every line it writes. */
+  readonly onLine: (line: string) => void;
+  /** Seconds it may take to stop. */
+  readonly patience: number;
+}
+
+const keptLines = 20;
+
+/** Starts a program in a process group of its own, so that Ctrl-C reaches the starter alone and things stop in order. */
+export function startProgram({ file, env, log, execArgv = [], onLine, patience }: Program): ChildProgram {
+  const preload = join(import.meta.dirname, "stop-with-parent.ts");
+  const child = fork(file, [], { env, detached: true, stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: ["--import", preload, ...execArgv] });
+  const last: string[] = [];
+  const logFile = createWriteStream(log);
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on("line", (line) => {
+      logFile.write(`${line}\n`);
+      last.push(line);
+      if (last.length > keptLines) last.shift();
+      onLine(line);
+    });
+  }
+  let stopping = false;
+  const ended = new Promise<void>((resolve) => {
+    child.once("close", () => resolve());
+    child.once("error", (error) => {
+      last.push(String(error));
+      resolve();
+    });
+  });
+  const died = ended.then(() => {
+    logFile.end();
+    return stopping ? new Promise<string>(() => undefined) : last.join("\n");
+  });
+  const ready = new Promise<void>((resolve, reject) => {
+    child.on("message", (message) => {
+      if (typeof message === "object" && message !== null && "ready" in message) resolve();
+    });
+    void ended.then(() => reject(new Error(`it ended before it was ready:\n${last.join("\n")}`)));
+  });
+  ready.catch(() => undefined); // whoever waits hears of it; nobody has to
+  return {
+    died,
+    ready,
+    async stop() {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGTERM");
+      const giveUp = setTimeout(() => child.kill("SIGKILL"), patience * 1000);
+      await ended;
+      clearTimeout(giveUp);
+    },
+  };
+}
+
+/** Resolves as soon as something accepts connections on a port of 127.0.0.1. */
+export async function listening(port: number, seconds: number): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
+    const answered = await new Promise<boolean>((resolve) => {
+      const socket = createConnection({ port, host: "127.0.0.1" });
+      socket.once("connect", () => resolve(true));
+      socket.once("error", () => resolve(false));
+      socket.once("close", () => socket.destroy());
+      socket.once("connect", () => socket.end());
+    });
+    if (answered) return;
+    await wait(100);
+  }
+  throw new Error(`nothing answers on port ${port} after ${seconds} s`);
+}

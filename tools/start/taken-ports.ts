@@ -1,0 +1,55 @@
+import { createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import type { StartSettings } from "./start-settings.ts";
+import { StartRefused } from "./start-settings.ts";
+
+interface WantedPort {
+  readonly setting: string;
+  readonly port: number;
+  readonly host: string;
+  readonly use: string;
+}
+
+/** Every port that will be listened on. */
+export function wantedPorts(settings: StartSettings): readonly WantedPort[] {
+  const local = "127.0.0.1";
+  const { sandbox } = settings;
+  return [
+    { setting: "PORT", port: settings.port, host: settings.host, use: "the site" },
+    ...(settings.databaseUrl === null && settings.databasePort !== null ? [{ setting: "DATABASE_PORT", port: settings.databasePort, host: local, use: "the database" }] : []),
+    ...(settings.mode === "live"
+      ? []
+      : [
+          { setting: "SANDBOX_PHONE_PORT", port: sandbox.phone, host: local, use: "the pretend phone" },
+          { setting: "SANDBOX_MTN_PORT", port: sandbox.mtn, host: local, use: "the pretend MTN" },
+          { setting: "SANDBOX_SMS_PORT", port: sandbox.sms, host: local, use: "the pretend SMS gateway" },
+          { setting: "SANDBOX_SMTP_PORT", port: sandbox.smtp, host: local, use: "the pretend mail server" },
+        ]),
+  ];
+}
+
+/** Throws StartRefused naming every port in use and its setting. Waits up to `patience` seconds for a killed run's processes to end. */
+export async function checkPorts(wanted: readonly WantedPort[], patience: number): Promise<void> {
+  const twice = wanted.filter((one, index) => wanted.findIndex((other) => other.port === one.port) !== index);
+  if (twice.length > 0) throw new StartRefused(twice.map(({ port, setting }) => `${setting}: port ${port} is asked for twice`).join("\n"));
+  for (let tries = 0; ; tries += 1) {
+    const taken = (await Promise.all(wanted.map(async (one) => ((await isFree(one)) ? [] : [one])))).flat();
+    if (taken.length === 0) return;
+    if (tries >= patience * 5) {
+      const lines = taken.map(({ port, setting, use }) => `Port ${port}, wanted for ${use}, is taken by another program: end it, or choose another port with ${setting}=<port>.`);
+      throw new StartRefused(lines.join("\n"));
+    }
+    await wait(200);
+  }
+}
+
+function isFree({ port, host }: WantedPort): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") resolve(false);
+      else reject(new StartRefused(`port ${port} on ${host} cannot be used: ${error.message}`));
+    });
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
+  });
+}

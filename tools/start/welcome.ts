@@ -1,0 +1,42 @@
+import { demoAdministrator, demoPassword, demoPeople, demoTraveller } from "@wakafine/server/demo/demo-people.ts";
+import { demoAgencies } from "@wakafine/server/demo/demo-agencies.ts";
+import { agencyRoles } from "@wakafine/shared/messages/reference.ts";
+import type { StartSettings } from "./start-settings.ts";
+
+/** What a person needs to know once everything runs. */
+export function welcome(settings: StartSettings, origin: string): string {
+  if (settings.mode === "live") return box([`Wakafine   ${origin}`, `API        ${origin}/api/docs`]);
+  const phone = `http://127.0.0.1:${settings.sandbox.phone}`;
+  return box([
+    `Site             ${origin}`,
+    `Agency area      ${origin}/auth/agency/login`,
+    `API              ${origin}/api/docs`,
+    `Pretend phone    ${phone}   SMS and mobile-money PIN`,
+    `Pretend mail     ${phone}/mail`,
+    "",
+    "Pay with 6 77 00 00 00: a number that ends in 00 pays by itself.",
+    "Any other MTN number (67…) asks for its PIN on the pretend phone.",
+    "",
+    `Every demo account has the password  ${demoPassword}`,
+    ...agencyLogins(),
+    `  ${demoAdministrator.email.padEnd(36)} administrator (its pages come later)`,
+    `  ${demoTraveller.email.padEnd(36)} traveller (its login page comes later; booking needs none)`,
+    "",
+    "SIMULATION: no real money, SMS or mail. Ctrl-C stops everything.",
+  ]);
+}
+
+function agencyLogins(): readonly string[] {
+  const agency = demoAgencies.find(({ isPackageSender }) => isPackageSender)!;
+  const staff = demoPeople.filter(({ agencyId, agencyRole }) => agencyId === agency.id && [1, 2, 3, 9].includes(agencyRole ?? 0));
+  return staff.map(({ email, agencyRole }) => {
+    const title = agencyRoles.find(({ id }) => id === agencyRole)?.title_en ?? "";
+    return `  ${email.padEnd(36)} ${agency.name}, role ${agencyRole} ${title}`;
+  });
+}
+
+function box(lines: readonly string[]): string {
+  const width = Math.max(...lines.map((line) => line.length));
+  const rule = "─".repeat(width + 2);
+  return [`┌${rule}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${rule}┘`].join("\n");
+}
