@@ -7,7 +7,7 @@ import pg from "pg";
 import type { DatabaseFolder } from "./database/database-folder.ts";
 import { databaseFolder, endDatabase, ownerLives, prepareData, runningDatabase, writeOwner } from "./database/database-folder.ts";
 import type { PostgresPrograms, RunAs } from "./database/postgres-programs.ts";
-import { postgresPrograms, postgresUser } from "./database/postgres-programs.ts";
+import { postgresPrograms, postgresRunAs, spawnAs } from "./database/postgres-programs.ts";
 
 /** A PostgreSQL of our own. */
 export interface EmbeddedDatabase {
@@ -47,7 +47,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   if (running && ownerLives(places) !== null) return shareDatabase(places, running.port, options);
   if (running) await endDatabase(running.pid);
   const programs = await postgresPrograms();
-  const runAs = postgresUser(places.data);
+  const runAs = postgresRunAs(programs, places.folder, places.data);
   await prepareData(places, programs, { runAs, sync: !options.forTests });
   const server = await startServer({ places, programs, runAs }, options);
   await createDatabases(server, options);
@@ -77,7 +77,8 @@ async function startServer({ places, programs, runAs }: Ground, options: Embedde
   const log = openSync(places.log, "w");
   const flags = settings(port, options.forTests ?? false).flatMap((setting) => ["-c", setting]);
   // A group of its own: Ctrl-C in a terminal must not end the database before the server that uses it.
-  const child = spawn(programs.postgres, ["-D", places.data, ...flags], { ...runAs, detached: true, stdio: ["ignore", log, log], cwd: "/", env: { ...process.env, LC_ALL: "C" } });
+  const command = spawnAs(runAs, programs.postgres, ["-D", places.data, ...flags]);
+  const child = spawn(command.program, command.args, { ...command.ids, detached: true, stdio: ["ignore", log, log], cwd: "/", env: { ...process.env, LC_ALL: "C" } });
   closeSync(log);
   writeOwner(places);
   let stopping = false;

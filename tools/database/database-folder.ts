@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type { PostgresPrograms, RunAs } from "./postgres-programs.ts";
+import { spawnAs } from "./postgres-programs.ts";
 import { commandOf, hasEnded, isStill, signal } from "./running-process.ts";
 
 /** What stands in the folder of an embedded database. */
@@ -35,7 +36,7 @@ export async function prepareData(places: DatabaseFolder, programs: PostgresProg
   mkdirSync(fresh);
   writeFileSync(places.password, randomBytes(18).toString("base64url"), { mode: 0o600 });
   writeFileSync(passwordFile, readFileSync(places.password), { mode: 0o600 });
-  if (runAs.uid !== undefined && runAs.gid !== undefined) for (const path of [fresh, passwordFile]) chownSync(path, runAs.uid, runAs.gid);
+  if (runAs.ids) for (const path of [fresh, passwordFile]) chownSync(path, runAs.ids.uid, runAs.ids.gid);
   await run(programs.initdb, [
     `--pgdata=${cluster}`, "--username=wakafine", `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C",
     "--locale-provider=builtin", "--builtin-locale=C.UTF-8", ...(sync ? [] : ["--no-sync"]),
@@ -79,7 +80,8 @@ export async function endDatabase(pid: number): Promise<void> {
 }
 
 async function run(program: string, args: readonly string[], runAs: RunAs): Promise<void> {
-  const child = spawn(program, args, { ...runAs, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LC_ALL: "C" }, cwd: "/" });
+  const command = spawnAs(runAs, program, args);
+  const child = spawn(command.program, command.args, { ...command.ids, stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LC_ALL: "C" }, cwd: "/" });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { chmodSync, statSync } from "node:fs";
 import { execFileSync } from "node:child_process";
+import { dirname } from "node:path";
 
 /** Where the programs of the PostgreSQL that npm brought stand. */
 export interface PostgresPrograms {
@@ -7,10 +8,15 @@ export interface PostgresPrograms {
   readonly postgres: string;
 }
 
-/** Who runs PostgreSQL: it refuses to be root. Empty when we are not root. */
+interface UserIds {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Who runs PostgreSQL, which refuses to be root. Null: we do. `prefix` is a command that becomes that user by itself. */
 export interface RunAs {
-  readonly uid?: number;
-  readonly gid?: number;
+  readonly ids: UserIds | null;
+  readonly prefix: readonly string[];
 }
 
 /** The programs for this machine; throws when npm brought none. */
@@ -25,24 +31,44 @@ export async function postgresPrograms(): Promise<PostgresPrograms> {
   return { initdb: found.initdb, postgres: found.postgres };
 }
 
-/** As root: the owner of the data folder if there is one, else the machine's `postgres`, else `nobody`. */
-export function postgresUser(dataFolder: string): RunAs {
-  if (process.getuid?.() !== 0) return {};
-  const owner = ownerOf(dataFolder);
-  if (owner?.uid) return owner;
-  for (const name of ["postgres", "nobody"]) {
-    const ids = idsOf(name);
-    if (ids?.uid) return ids;
+/**
+ * How to run the programs. As root: as the owner of the data folder if there is one, else the machine's `postgres`, else `nobody`; when that
+ * user may not enter the folders (a project below /root), with the one capability that lets it. Throws when there is no way.
+ */
+export function postgresRunAs(programs: PostgresPrograms, folder: string, dataFolder: string): RunAs {
+  if (process.getuid?.() !== 0) return { ids: null, prefix: [] };
+  const ids = [ownerOf(dataFolder), idsOf("postgres"), idsOf("nobody")].find((one) => one !== null && one.uid !== 0);
+  if (!ids) throw new Error("PostgreSQL does not run as root and this machine has neither a user postgres nor nobody: start Wakafine as another user");
+  const closed = [dirname(programs.postgres), folder].map(closedFolder).find((path) => path !== null);
+  if (closed === undefined || closed === null) return { ids, prefix: [] };
+  const prefix = ["setpriv", `--reuid=${ids.uid}`, `--regid=${ids.gid}`, "--clear-groups", "--securebits=+no_setuid_fixup", "--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+  try {
+    execFileSync("setpriv", [...prefix.slice(1), programs.postgres, "--version"], { stdio: "ignore" });
+  } catch (cause) {
+    throw new Error(`PostgreSQL does not run as root, and the user it runs as may not enter ${closed}: start Wakafine as another user, or move it`, { cause });
   }
-  throw new Error("PostgreSQL does not run as root and this machine has neither a user postgres nor nobody: start Wakafine as another user");
+  return { ids, prefix };
 }
 
-function ownerOf(folder: string): RunAs | null {
+/** Program, arguments and options for `spawn`. */
+export function spawnAs({ ids, prefix }: RunAs, program: string, args: readonly string[]): { readonly program: string; readonly args: string[]; readonly ids: object } {
+  const [first, ...more] = prefix;
+  if (first !== undefined) return { program: first, args: [...more, program, ...args], ids: {} };
+  return { program, args: [...args], ids: ids ?? {} };
+}
+
+/** The first folder on the way to a path that others may not enter, or null. */
+function closedFolder(path: string): string | null {
+  if ((statSync(path).mode & 0o001) === 0) return path;
+  return path === dirname(path) ? null : closedFolder(dirname(path));
+}
+
+function ownerOf(folder: string): UserIds | null {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found ? { uid: found.uid, gid: found.gid } : null;
 }
 
-function idsOf(name: string): RunAs | null {
+function idsOf(name: string): UserIds | null {
   try {
     const [uid, gid] = ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })));
     return uid === undefined || gid === undefined ? null : { uid, gid };

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { createConnection } from "node:net";
@@ -31,17 +32,7 @@ const keptLines = 20;
 export function startProgram({ file, env, log, execArgv = [], onLine, patience }: Program): ChildProgram {
   const preload = join(import.meta.dirname, "stop-with-parent.ts");
   const child = fork(file, [], { env, detached: true, stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: ["--import", preload, ...execArgv] });
-  const last: string[] = [];
-  const logFile = createWriteStream(log);
-  for (const stream of [child.stdout, child.stderr]) {
-    if (!stream) continue;
-    createInterface({ input: stream }).on("line", (line) => {
-      logFile.write(`${line}\n`);
-      last.push(line);
-      if (last.length > keptLines) last.shift();
-      onLine(line);
-    });
-  }
+  const { last, close } = keepLines(child, log, onLine);
   let stopping = false;
   const ended = new Promise<void>((resolve) => {
     child.once("close", () => resolve());
@@ -51,7 +42,7 @@ export function startProgram({ file, env, log, execArgv = [], onLine, patience }
     });
   });
   const died = ended.then(() => {
-    logFile.end();
+    close();
     return stopping ? new Promise<string>(() => undefined) : last.join("\n");
   });
   const ready = new Promise<void>((resolve, reject) => {
@@ -73,6 +64,22 @@ export function startProgram({ file, env, log, execArgv = [], onLine, patience }
       clearTimeout(giveUp);
     },
   };
+}
+
+/** Writes what a program says to its log and keeps the last of it. */
+function keepLines(child: ChildProcess, log: string, onLine: (line: string) => void): { readonly last: string[]; readonly close: () => void } {
+  const last: string[] = [];
+  const file = createWriteStream(log);
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on("line", (line) => {
+      file.write(`${line}\n`);
+      last.push(line);
+      if (last.length > keptLines) last.shift();
+      onLine(line);
+    });
+  }
+  return { last, close: () => void file.end() };
 }
 
 /** Resolves as soon as something accepts connections on a port of 127.0.0.1. */

@@ -44,11 +44,15 @@ export function createStopper(): Stopper {
       return stopping;
     },
   };
+  listenToSignals(stopper);
+  return stopper;
+}
+
+function listenToSignals(stopper: Stopper): void {
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(name, () => {
-      if (!stopping) console.log("\nstopping …");
+      if (!stopper.stopping()) console.log("\nstopping …");
       void stopper.stop(0);
     });
   }
-  return stopper;
 }

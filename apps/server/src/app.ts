@@ -4,6 +4,7 @@ import type { Context, Log } from "./context.ts";
 import { dropOldKeys } from "./database/idempotency.ts";
 import { dropOldCounters } from "./database/limits.ts";
 import { openDatabase } from "./database/database.ts";
+import { refuseDemoDatabase } from "./demo/seed-demo.ts";
 import { registerApi } from "./http/api.ts";
 import { registerDocumentation } from "./http/documentation.ts";
 import { registerHealth } from "./http/health.ts";
@@ -11,6 +12,8 @@ import { createHttpServer } from "./http/server.ts";
 import { outboxJob } from "./jobs/outbox.ts";
 import type { Job } from "./jobs/runner.ts";
 import { createJobRunner } from "./jobs/runner.ts";
+import type { Payments } from "./modules/payments/public.ts";
+import type { Surroundings } from "./wiring.ts";
 import { wireModules } from "./wiring.ts";
 
 /** The whole product in one process: HTTP, modules, jobs. */
@@ -18,12 +21,13 @@ export interface App {
   readonly server: FastifyInstance;
   readonly context: Context;
   readonly jobs: readonly Job[];
+  readonly payments: Payments;
   start(): Promise<string>;
   /** Finishes requests and running jobs, releases their leases, closes the database. */
   stop(): Promise<void>;
 }
 
-interface Outside {
+interface Outside extends Surroundings {
   /** Tests move it together with the database's clock. */
   readonly clock?: () => Date;
 }
@@ -38,7 +42,7 @@ export async function createApp(config: Config, outside: Outside = {}): Promise<
     onError: (error) => log.warn({ err: error }, "a database connection broke"),
   });
   const context: Context = { config, database, log, clock: outside.clock ?? (() => new Date()) };
-  const modules = wireModules(context);
+  const modules = wireModules(context, outside.crash ? { crash: outside.crash } : {});
   const jobs = [...modules.jobs, outboxJob(context, modules.performers), tidyJob(context)];
   const runner = createJobRunner(context, jobs);
   let stopping = false;
@@ -52,7 +56,9 @@ export async function createApp(config: Config, outside: Outside = {}): Promise<
     server,
     context,
     jobs,
+    payments: modules.payments,
     async start() {
+      if (config.WAKAFINE_MODE === "live") await refuseDemoDatabase(database);
       if (config.ROLES.includes("worker")) {
         await database.listen("outbox", () => runner.wake("outbox"));
         runner.start();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Actor, Context } from "./context.ts";
+import { demoJob } from "./demo/seed-demo.ts";
 import type { Bound } from "./http/bind.ts";
 import { inProcess } from "./http/in-process.ts";
 import { registerPages } from "./http/pages.ts";
@@ -7,30 +8,64 @@ import type { Performer } from "./jobs/outbox.ts";
 import type { Job } from "./jobs/runner.ts";
 import { createAccounts } from "./modules/accounts/public.ts";
 import { createAgencies } from "./modules/agencies/public.ts";
-import { createDepartures } from "./modules/departures/public.ts";
+import type { Bookings } from "./modules/bookings/public.ts";
+import { createBookingPayable, createBookings } from "./modules/bookings/public.ts";
+import { createDepartures, departureEnds } from "./modules/departures/public.ts";
+import { checkSmsLimit, createNotifications } from "./modules/notifications/public.ts";
+import type { CrashPoint, Payments } from "./modules/payments/public.ts";
+import { createPayments } from "./modules/payments/public.ts";
 import { createReference } from "./modules/reference/public.ts";
+import { createTickets, ticketChecks } from "./modules/tickets/public.ts";
 
 /** The modules, composed: which endpoints, jobs and outbox performers there are, and who listens to whom. */
 export interface Wiring {
   readonly bound: readonly Bound[];
   readonly jobs: readonly Job[];
   readonly performers: Readonly<Record<string, Performer>>;
+  readonly payments: Payments;
   authenticate(token: string): Promise<Actor | null>;
   registerPages(server: FastifyInstance): Promise<void>;
 }
 
-/** Composes the modules in the order of their directions: accounts ← agencies ← departures ← bookings ← tickets. */
-export function wireModules(context: Context): Wiring {
+/** What only tests give: named points at which the process "dies". */
+export interface Surroundings {
+  readonly crash?: CrashPoint;
+}
+
+/**
+ * Composes the modules in the order of their directions: accounts ← agencies ← departures ← bookings ← tickets. Payments knows payables, tickets
+ * follow bookings inside their transactions; where two need each other, one gets a function that is called later.
+ */
+export function wireModules(context: Context, surroundings: Surroundings = {}): Wiring {
   const accounts = createAccounts(context);
   const agencies = createAgencies(context, accounts);
   const departures = createDepartures(context);
   const reference = createReference(context, { agencies });
 
-  const bound = [...accounts.bound, ...agencies.bound, ...departures.bound, ...reference.bound];
+  // Set below, before anything is called.
+  let bookings: Bookings;
+  const tickets = createTickets(context, {
+    snapshotOf: (id) => bookings.snapshotOf(id),
+    byLink: (token) => bookings.byLink(token),
+    allowSms: (phone) => checkSmsLimit(context, phone),
+  });
+  const payments = createPayments(context, {
+    payableByToken: (token) => bookings.payableByToken(token),
+    departureEnds: (wanted) => departureEnds(context.database, wanted),
+    checks: () => ticketChecks,
+    ...surroundings,
+  });
+  payments.register(createBookingPayable(context, tickets.listener));
+  bookings = createBookings(context, { desk: payments.desk, listener: tickets.listener, describeTickets: tickets.describeTickets });
+  const notifications = createNotifications(context, tickets);
+
+  const modules = [accounts, agencies, departures, reference, bookings, tickets, payments];
+  const bound = modules.flatMap((module) => module.bound);
   return {
     bound,
-    jobs: [...accounts.jobs],
-    performers: {},
+    jobs: [...accounts.jobs, ...bookings.jobs, ...payments.jobs, ...(context.config.WAKAFINE_MODE === "demo" ? [demoJob(context)] : [])],
+    performers: { ...payments.performers, ...notifications.performers },
+    payments,
     authenticate: accounts.authenticate,
     registerPages: (server) => registerPages(server, context.config, inProcess(bound)),
   };

@@ -23,7 +23,7 @@ export function registerApi(server: FastifyInstance, bound: readonly Bound[], wi
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const endpoint of Object.values(endpoints) as readonly Endpoint[]) {
     const handle = handlers.get(endpoint.id);
-    if (!handle) { if (process.env["WIP"]) continue; throw new Error(`endpoint ${endpoint.id} has no handler`); }
+    if (!handle) throw new Error(`endpoint ${endpoint.id} has no handler`);
     const placeIn = (scope: FastifyInstance): void => placesOf(endpoint.id).forEach((place) => void scope.route(routeOf({ endpoint, handle }, { place, wiring, callers })));
     if (endpoint.raw && endpoint.body) void server.register(async (scope) => placeIn(takeAnyBody(scope)));
     else placeIn(server);

@@ -32,7 +32,7 @@ export type DeparturePlan = z.infer<typeof departurePlan>;
 export const createDeparture = defineEndpoint({
   id: "createDeparture", summary: "Plan departures", tag: "agency", access: planners, created: true, once: true,
   body: departurePlan, output: z.array(departureDetail),
-  errors: ["invalid_input", "departure_conflict", "parcel_agency", "idempotency_conflict", "idempotency_in_progress"], source: "A7.plan.01, G.plan.01–02, G.plan.05–07",
+  errors: ["invalid_input", "departure_conflict", "parcel_agency", "idempotency_conflict", "idempotency_in_progress", "idempotency_key_invalid"], source: "A7.plan.01, G.plan.01–02, G.plan.05–07",
 });
 const list = z.object({ keyword: optional(cityField), order: optional(z.enum(["asc", "desc"])).catch(undefined), page: optional(z.unknown()), per_page: optional(z.unknown()),
   state: optional(z.enum(["past", "in_progress"])).catch(undefined), departure_date: optional(dateField) });
@@ -58,7 +58,7 @@ const agencyTicket = z.object({
 });
 export type AgencyTicket = z.infer<typeof agencyTicket>;
 const code = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" });
-const markErrors = ["ticket_already_validated", "ticket_not_found", "ticket_not_paid", "ticket_cancelled", "ticket_other_agency", "ticket_wrong_day", "invalid_input"] as const;
+const markErrors = ["ticket_already_validated", "ticket_not_found", "ticket_not_paid", "ticket_cancelled", "ticket_other_agency", "ticket_wrong_day", "invalid_input", "idempotency_conflict", "idempotency_key_invalid"] as const;
 
 export const lookUpTicket = defineEndpoint({
   id: "lookUpTicket", summary: "Find a ticket by code, QR text or qrcode_uuid; a list of at most one", tag: "agency", access: checkers,

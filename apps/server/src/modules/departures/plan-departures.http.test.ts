@@ -5,7 +5,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people } = smallWorld;
+const { people, agencies } = smallWorld;
 let app: TestApp;
 let planner = "";
 let day = "";
@@ -143,6 +143,20 @@ test("a parcel agency plans no departures, a waiting agency may, other roles may
   expect((await plan({}, { token: await logInStaff(app, people.staff.inactive[1]) })).status).toBe(201);
   const desk = await plan({ departure_hours: ["09:30"] }, { token: await logInStaff(app, people.staff.sample[5]) });
   expect([desk.status, desk.body.error_code]).toEqual([403, "forbidden"]);
+});
+
+test("what a waiting agency plans is not public until it is activated [G.auth.28]", async () => {
+  const days = { departure_days: [dayFromNow(26)] };
+  const { status, body } = await plan(days, { token: await logInStaff(app, people.staff.inactive[1]) });
+  expect(status).toBe(201);
+  const found = async () => {
+    const answered = await app.call("searchDepartures", { query: {} as never, body: { city_departure: "Yaoundé", city_destination: "Bafoussam", departure_date: dayFromNow(26) } });
+    return answered.body.data.departures.data.map(({ uuid }) => uuid);
+  };
+  expect(await found()).toEqual([]);
+  await app.database.sql("update agencies set is_active = true where id = $1", [agencies.inactive.id]);
+  expect(await found()).toEqual([body.data[0]!.uuid]);
+  await app.database.sql("update agencies set is_active = false where id = $1", [agencies.inactive.id]);
 });
 
 test("a train agency's trip is found under its own mode only [G.plan.09]", async () => {

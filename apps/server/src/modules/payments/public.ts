@@ -31,7 +31,7 @@ import { startAttempt } from "./start-attempt.ts";
 
 export type { AttemptView, Arrival, LedgerEntry, OpeningAttempt, Payable, PayableState, PaymentDesk, Taken } from "./payable.ts";
 export type { BooksCheck, Fault } from "./check-books.ts";
-export type { CrashPointName } from "./crash-point.ts";
+export type { CrashPoint, CrashPointName } from "./crash-point.ts";
 export { crashPoints } from "./crash-point.ts";
 export type { FoundPayable, PayableByToken } from "./pay-order.ts";
 export { waitingLink } from "./pay-order.ts";

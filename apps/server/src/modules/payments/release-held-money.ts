@@ -16,7 +16,7 @@ const lockRelease = statement<never>("lock release", "select pg_advisory_xact_lo
 const heldMoney = statement<{ agency_id: string; departure_id: string; held: string }, [number]>(
   "held money",
   `select agency_id, departure_id, -sum(amount) as held from ledger_entries where account = 'agency_held' group by agency_id, departure_id having sum(amount) < 0
-   order by min(transaction_id) limit $1`,
+   order by min(transaction_id::text) limit $1`,
 );
 
 /** Departures looked at in one run. */

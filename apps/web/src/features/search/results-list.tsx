@@ -3,7 +3,7 @@ import { spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
-import type { MouseEvent } from "react";
+import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { resultAddress, type TripSearch } from "../../lib/trip-search.ts";
@@ -51,8 +51,8 @@ function FullDepartures({ departures, search }: { readonly departures: readonly 
   );
 }
 
-/** Puts the next page behind the list; without JavaScript a link to that page. Readers go on at its first card. */
-function NextPage({ found }: { readonly found: FoundDepartures }) {
+/** Puts the next page behind the list; without JavaScript a link to that page. */
+function NextPage({ found, onAsk }: { readonly found: FoundDepartures; readonly onAsk: () => void }) {
   const say = useSay();
   const { list, failure, next } = found;
   if (failure) {
@@ -69,6 +69,7 @@ function NextPage({ found }: { readonly found: FoundDepartures }) {
   if (!next) return null;
   const grow = (event: MouseEvent) => {
     event.preventDefault();
+    onAsk();
     found.showNext();
   };
   return (
@@ -78,12 +79,26 @@ function NextPage({ found }: { readonly found: FoundDepartures }) {
   );
 }
 
+/** When the page asked for has come, the focus goes on at its first card; `ask` is called before it is asked for. */
+function useFocusOnNew(cards: number): { readonly box: RefObject<HTMLDivElement | null>; readonly ask: () => void } {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    if (before.current === null || cards <= before.current) return;
+    const links = box.current?.querySelectorAll<HTMLElement>(".trip a");
+    links?.[before.current]?.focus({ preventScroll: true });
+    before.current = null;
+  }, [cards]);
+  return { box, ask: () => (before.current = cards) };
+}
+
 /** The departures found: those on sale, then the full ones, then the way to more. */
 export function ResultsList({ search, found }: { readonly search: TripSearch; readonly found: FoundDepartures }) {
   const say = useSay();
   const { open, full } = bySeats(found.list.departures);
+  const { box, ask } = useFocusOnNew(open.length);
   return (
-    <>
+    <div ref={box}>
       {search.page > 1 ? (
         <Link className="btn quiet full former" to={resultAddress({ ...search, page: search.page - 1 })} rel="prev">
           {say(searchMessages.former)}
@@ -91,8 +106,8 @@ export function ResultsList({ search, found }: { readonly search: TripSearch; re
       ) : null}
       <CardsByDay departures={open} search={search} below="h2" />
       <FullDepartures departures={full} search={search} />
-      <NextPage found={found} />
+      <NextPage found={found} onAsk={ask} />
       <p className="help r-note">{say(searchMessages.feesNote)}</p>
-    </>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { apiDay } from "@wakafine/shared/rules/dates.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
 import { type PageQuery, pageQuery } from "../../lib/api-query.ts";
-import { readTripSearch, type TripSearch } from "../../lib/trip-search.ts";
+import type { TripSearch } from "../../lib/trip-search.ts";
 
 /**
  * What POST departures/v2 is sent: page, size and order in the address, filters in the body; days DD-MM-YYYY, hours HH:mm
@@ -29,9 +29,4 @@ export function searchPayload({ travel_type, search, filter, page }: TripSearch)
 export function departuresQuery(search: TripSearch): PageQuery<"searchDeparturesByQuery"> {
   const { query, body } = searchPayload(search);
   return pageQuery("searchDeparturesByQuery", { query: { ...query, ...body } });
-}
-
-/** What the server fetches for the results page of an address. */
-export function resultsPrefetch(query: URLSearchParams): readonly PageQuery[] {
-  return [departuresQuery(readTripSearch(query)) as unknown as PageQuery];
 }

@@ -16,6 +16,8 @@ export interface FoundDepartures {
   readonly failure: ApiFailure | null;
   /** There is no network, so nothing was asked. */
   readonly waitsForNetwork: boolean;
+  /** The last page on screen or asked for. */
+  readonly lastPage: number;
   /** The search after the last page shown, else null. */
   readonly next: TripSearch | null;
   readonly showNext: () => void;
@@ -68,6 +70,7 @@ export function useDepartures(search: TripSearch): FoundDepartures {
     list: { ...list, loading: list.loading && !failed },
     failure: (failed?.error as ApiFailure | null | undefined) ?? null,
     waitsForNetwork: results.some((result) => result.isPending && result.fetchStatus === "paused"),
+    lastPage,
     next: !list.loading && lastPage < list.pages ? { ...search, page: lastPage + 1 } : null,
     showNext: () => void navigate(resultAddress(search), { replace: true, state: { lastPage: lastPage + 1 } }),
     retry: () => void failed?.refetch(),
