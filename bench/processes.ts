@@ -1,22 +1,41 @@
 import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
+import type { Recorded } from "./recording.ts";
 
 /** A process under measurement that said where it listens. */
 export interface Served {
   readonly address: string;
   /** MiB resident now. */
   resident(): number;
+  /** Gives the bare process what it replays. */
+  load(recordings: readonly Recorded[]): Promise<void>;
   stop(): Promise<void>;
 }
 
+const product = new URL("./server-process.ts", import.meta.url);
+const bare = new URL("./bare-process.ts", import.meta.url);
+
+/** Settings under which figures are taken: no limits per device, few logs, no background work unless asked. */
+export function measuredEnvironment(databaseUrl: string): Record<string, string> {
+  return { DATABASE_URL: databaseUrl, PORT: "0", ROLES: "web", LOG_LEVEL: "error", LIMITS: "false", DATABASE_CONNECTIONS: "10", WAKAFINE_MODE: "demo" };
+}
+
+export const serveProduct = (databaseUrl: string, env: Readonly<Record<string, string>> = {}) => serve(product, { ...measuredEnvironment(databaseUrl), ...env });
+export const serveBare = (databaseUrl: string) => serve(bare, measuredEnvironment(databaseUrl));
+
 /** Starts a module as a process of its own and waits for its `{ ready }` message. */
-export async function serve(module: URL, env: Readonly<Record<string, string>>): Promise<Served> {
+async function serve(module: URL, env: Readonly<Record<string, string>>): Promise<Served> {
   const child = fork(module, { env: { ...process.env, ...env }, stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  const address = await ready(child);
+  const { ready: address } = await answerOf<{ ready: string }>(child, "ready");
   return {
     address,
     resident: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) / 1024,
+    async load(recordings) {
+      const taken = answerOf(child, "taken");
+      child.send({ recordings });
+      await taken;
+    },
     stop: () =>
       new Promise((resolve) => {
         child.once("exit", () => resolve());
@@ -25,9 +44,16 @@ export async function serve(module: URL, env: Readonly<Record<string, string>>):
   };
 }
 
-function ready(child: ChildProcess): Promise<string> {
+function answerOf<Answer extends object>(child: ChildProcess, key: keyof Answer & string): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    child.once("message", (message: { ready?: string }) => (message.ready ? resolve(message.ready) : reject(new Error("no address"))));
-    child.once("exit", (code) => reject(new Error(`the process left with ${code} before it was ready`)));
+    const gone = (code: number | null) => reject(new Error(`the process left with ${code} before it answered`));
+    const heard = (message: object) => {
+      if (!(key in message)) return;
+      child.off("message", heard);
+      child.off("exit", gone);
+      resolve(message as Answer);
+    };
+    child.on("message", heard);
+    child.once("exit", gone);
   });
 }

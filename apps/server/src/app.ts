@@ -42,7 +42,7 @@ export async function createApp(config: Config, outside: Outside = {}): Promise<
     onError: (error) => log.warn({ err: error }, "a database connection broke"),
   });
   const context: Context = { config, database, log, clock: outside.clock ?? (() => new Date()) };
-  const modules = wireModules(context, outside.crash ? { crash: outside.crash } : {});
+  const modules = wireModules(context, outside);
   const jobs = [...modules.jobs, outboxJob(context, modules.performers), tidyJob(context)];
   const runner = createJobRunner(context, jobs);
   let stopping = false;

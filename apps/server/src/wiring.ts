@@ -12,7 +12,7 @@ import type { Bookings } from "./modules/bookings/public.ts";
 import { createBookingPayable, createBookings } from "./modules/bookings/public.ts";
 import { createDepartures, departureEnds } from "./modules/departures/public.ts";
 import { checkSmsLimit, createNotifications } from "./modules/notifications/public.ts";
-import type { CrashPoint, Payments } from "./modules/payments/public.ts";
+import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
 import { createPayments } from "./modules/payments/public.ts";
 import { createReference } from "./modules/reference/public.ts";
 import { createTickets, ticketChecks } from "./modules/tickets/public.ts";
@@ -27,10 +27,8 @@ export interface Wiring {
   registerPages(server: FastifyInstance): Promise<void>;
 }
 
-/** What only tests give: named points at which the process "dies". */
-export interface Surroundings {
-  readonly crash?: CrashPoint;
-}
+/** What only tests and measurements give: named points at which the process "dies", other drivers. */
+export type Surroundings = Pick<PaymentDeps, "crash" | "drivers">;
 
 /**
  * Composes the modules in the order of their directions: accounts ← agencies ← departures ← bookings ← tickets. Payments knows payables, tickets

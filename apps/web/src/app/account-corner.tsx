@@ -1,23 +1,20 @@
+import { landingOf, staffRoleOf } from "../lib/agency-access.ts";
 import { useSay, useAccount } from "../lib/page-services.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { cooperationEntries } from "./menu-entries.ts";
-import { pageExists } from "./routes.tsx";
-
-const agencyHome = "/agency/planing";
 
 /**
- * The corner of the person logged in. Its size is fixed and it is empty in the server's page, which knows no one;
- * the browser fills it after taking over.
+ * The way of agencies in [C2.pub.19]; staff who are logged in are led to their own first page. Its size is fixed; the server's page, which
+ * knows no one, leads to the login, and the browser corrects it after taking over.
  */
 export function AccountCorner() {
   const say = useSay();
-  const account = useAccount();
+  const staff = staffRoleOf(useAccount());
   const entry = cooperationEntries[0];
-  const inside = account?.agency && pageExists(agencyHome);
   return (
     <div className="account-corner">
       {entry ? (
-        <ButtonLink to={inside ? agencyHome : entry.to} look="quiet" size="small">
+        <ButtonLink to={staff ? landingOf(staff) : entry.to} look="quiet" size="small">
           {say(entry.label)}
         </ButtonLink>
       ) : null}

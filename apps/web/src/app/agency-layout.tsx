@@ -1,24 +1,30 @@
 import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
-import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { type ReactNode, type RefObject, useRef } from "react";
+import { Link, NavLink } from "react-router";
+import { agencyProfilePath, landingOf, mayOpen, staffRoleOf } from "../lib/agency-access.ts";
+import type { Account } from "../lib/client-store.ts";
 import { useAccount, useSay } from "../lib/page-services.tsx";
+import { AgencyMark } from "../ui/agency-mark.tsx";
 import { Brand } from "../ui/brand.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { agencyEntries } from "./agency-entries.ts";
+import { AgencyGuard } from "./agency-guard.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { LogOutButton } from "./log-out-button.tsx";
+import type { MenuEntry } from "./menu-entries.ts";
 import "./agency.css";
 
-function nameOf(thing: Readonly<Record<string, unknown>> | null | undefined, keys: readonly string[]): string {
-  const words = keys.map((key) => thing?.[key]).filter((word): word is string => typeof word === "string" && word !== "");
-  return words.join(" ");
+function textOf(thing: Readonly<Record<string, unknown>> | null | undefined, key: string): string {
+  const text = thing?.[key];
+  return typeof text === "string" ? text : "";
 }
 
-function Menu() {
+function Menu({ entries }: { readonly entries: readonly MenuEntry[] }) {
   const say = useSay();
   return (
     <nav aria-label={say(agencyShellMessages.menu)}>
-      {agencyEntries.map((entry) => (
+      {entries.map((entry) => (
         <NavLink key={entry.to} to={entry.to}>
           {entry.icon ? <Icon path={entry.icon} /> : null}
           {say(entry.label)}
@@ -28,26 +34,50 @@ function Menu() {
   );
 }
 
-/** Frame of the agency area: side menu from 960 px on, a bar at the bottom below. */
+/** Whose area this is, the language and the way out. */
+function AgencyBar({ account, leaving }: { readonly account: Account | null; readonly leaving: RefObject<boolean> }) {
+  const { agency, user } = account ?? {};
+  const name = textOf(agency, "name");
+  const person = `${textOf(user, "firstname")} ${textOf(user, "lastname")}`.trim();
+  const face = { name, logo: textOf(agency, "logo"), mark: textOf(agency, "mark"), colour: textOf(agency, "colour") || null };
+  return (
+    <header className="ag-bar">
+      <Link className="ag-who" to={agencyProfilePath}>
+        <AgencyMark agency={face} />
+        <span>
+          <b>{name}</b>
+          <span>{person}</span>
+        </span>
+      </Link>
+      <div className="row">
+        <LanguageSwitch />
+        <LogOutButton leaving={leaving} />
+      </div>
+    </header>
+  );
+}
+
+/** Frame of the agency area: top bar, side menu from 960 px on, a bar at the bottom below [A2.agsh.01, A2.agsh.02]. */
 export function AgencyLayout({ children }: { readonly children: ReactNode }) {
   const account = useAccount();
+  const leaving = useRef(false);
+  const staff = staffRoleOf(account);
+  // Only what this person may open [A6.agsh.03, A6.agsh.05].
+  const entries = agencyEntries.filter((entry) => staff && mayOpen(staff, entry.to));
   return (
-    <div className="ag">
-      <aside className="side on-forest">
-        <div className="side-h">
-          <Brand to="/agency/planing" />
-          <LanguageSwitch />
-        </div>
-        <Menu />
-        <div className="side-f">
-          <div>
-            <b>{nameOf(account?.agency, ["name"])}</b>
-            <span>{nameOf(account?.user, ["firstname", "lastname"])}</span>
+    <AgencyGuard leaving={leaving}>
+      <div className="ag">
+        <aside className={classNames("side on-forest", entries.length === 0 && "lone")}>
+          <div className="side-h">
+            <Brand to={staff ? landingOf(staff) : "/app/home"} />
           </div>
-          <LogOutButton />
+          {entries.length > 0 ? <Menu entries={entries} /> : null}
+        </aside>
+        <div className="ag-main">
+          <AgencyBar account={account} leaving={leaving} />
+          {children}
         </div>
-      </aside>
-      <div className="ag-main">{children}</div>
-    </div>
+      </div>
+    </AgencyGuard>
   );
 }

@@ -176,3 +176,11 @@ test("a session the server no longer knows ends here too", async () => {
   await callApi("getMe", undefined, { authenticated: true });
   expect(store.get("account")).toBeNull();
 });
+
+test("what the envelope has beside message and data is handed on: the token of a login, the dates of a conflict", async () => {
+  const login = await world(answering(200, { message: "m", data: { x: 1 }, Authorization: "secret" })).callApi("getDefaultData", undefined);
+  expect(login).toMatchObject({ ok: true, extra: { Authorization: "secret" } });
+  const conflict = { message: "m", error_code: "departure_conflict", data: [], exist_dates: ["18-12-2026"] };
+  const refused = await world(answering(409, conflict)).callApi("getDefaultData", undefined, { quiet: true });
+  expect(refused).toMatchObject({ ok: false, failure: { code: "departure_conflict", data: [], extra: { exist_dates: ["18-12-2026"] } } });
+});

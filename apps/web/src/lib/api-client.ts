@@ -9,9 +9,12 @@ import { type ApiFailure, messageOfAnswer } from "./api-failure.ts";
 import type { ClientStore } from "./client-store.ts";
 import type { ToastKind } from "./toast-queue.ts";
 
-/** A call never throws: it succeeds with `data` (and the server's `message`) or says why not [C7.cross.09]. */
+/**
+ * A call never throws: it succeeds with `data` (and the server's `message`) or says why not [C7.cross.09].
+ * `extra` holds what the envelope has beside them, such as `Authorization` of a login [G.auth.07].
+ */
 export type ApiResult<Data> =
-  | { readonly ok: true; readonly data: Data; readonly message: string | null; readonly status: number }
+  | { readonly ok: true; readonly data: Data; readonly message: string | null; readonly status: number; readonly extra: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly failure: ApiFailure };
 
 export interface CallOptions {
@@ -69,13 +72,18 @@ async function readAnswer(response: Response): Promise<unknown> {
 }
 
 function refusal(response: Response, answer: unknown, language: Language): ApiFailure {
-  const parts = (answer ?? {}) as { readonly data?: unknown; readonly error_code?: ErrorCode };
+  const { data, error_code, message: _shown, messages: _listed, ...extra } = (answer ?? {}) as {
+    readonly data?: unknown;
+    readonly error_code?: ErrorCode;
+    readonly [name: string]: unknown;
+  };
   return {
     kind: "refused",
     status: response.status,
     message: messageOfAnswer(answer) ?? say(stateMessages.unexpected_error, language),
-    code: parts.error_code ?? null,
-    data: parts.data ?? null,
+    code: error_code ?? null,
+    data: data ?? null,
+    extra,
   };
 }
 
@@ -117,7 +125,7 @@ export function createApiClient(surroundings: ApiSurroundings): CallApi {
       if (response.status === 401 && token) store.set("account", null);
       return fail(refusal(response, answer, language), "warning", options);
     }
-    const { data, message } = (answer ?? {}) as { readonly data: never; readonly message?: string };
-    return { ok: true, data, message: message ?? null, status: response.status };
+    const { data, message, ...extra } = (answer ?? {}) as { readonly data: never; readonly message?: string };
+    return { ok: true, data, message: message ?? null, status: response.status, extra };
   };
 }

@@ -16,6 +16,8 @@ export interface ApiFailure {
   readonly code: ErrorCode | null;
   /** `data` of the answer, when it has one: field errors, conflicting dates, new price. */
   readonly data: unknown;
+  /** What the answer has beside message, code and data: `exist_dates` of a conflict [G.plan.02]. */
+  readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 /** Tells a failure from any other thrown value, such as a bug. */

@@ -2,7 +2,6 @@ import { defineMessages } from "./catalogue.ts";
 
 /** The booking dialog: three steps, what is held, what is paid. */
 export const bookingMessages = defineMessages({
-  pageTitle: { fr: "Réserver", en: "Book" },
   stepOf: { fr: "Étape {step} sur 3", en: "Step {step} of 3" },
   counter: { fr: "{name} {step}/3", en: "{name} {step}/3" },
   information: { fr: "Informations", en: "Information" },

@@ -2,11 +2,6 @@ import { defineMessages } from "./catalogue.ts";
 
 /** Home page, outside the search form. */
 export const homeMessages = defineMessages({
-  pageTitle: { fr: "Voyager au Cameroun", en: "Travel in Cameroon" },
-  pageDescription: {
-    fr: "Cherchez un départ, réservez votre place et payez par MTN ou Orange : le billet arrive par SMS. Cars, trains et avions au Cameroun.",
-    en: "Find a departure, book your seat and pay by MTN or Orange: the ticket comes by SMS. Coaches, trains and planes in Cameroon.",
-  },
   heading: { fr: "Votre place est vraiment à vous.", en: "Your seat is really yours." },
   lead: {
     fr: "Car, train, avion : payez par MTN ou Orange, recevez le billet par SMS.",

@@ -2,7 +2,6 @@ import { defineMessages } from "./catalogue.ts";
 
 /** After paying: the waiting page, the tickets, and what to do when it failed. */
 export const orderMessages = defineMessages({
-  waitingTitle: { fr: "Paiement en cours", en: "Payment in progress" },
   confirmOnPhone: { fr: "Confirmez sur votre téléphone", en: "Confirm on your phone" },
   waitingFor: { fr: "Nous attendons votre code pour le", en: "We are waiting for your code for" },
   seatsHeldOne: { fr: "1 place gardée", en: "1 seat held" },
@@ -23,7 +22,6 @@ export const orderMessages = defineMessages({
   checkNow: { fr: "Vérifier maintenant", en: "Check now" },
   noOrder: { fr: "Cette commande n'existe pas", en: "This order does not exist" },
   noOrderText: { fr: "L'adresse est peut-être incomplète. Le lien complet est dans votre SMS ou votre e-mail.", en: "The address may be incomplete. The whole link is in your SMS or e-mail." },
-  successTitle: { fr: "Vos billets", en: "Your tickets" },
   paid: { fr: "C'est payé. Bon voyage, {name} !", en: "Paid. Have a good trip, {name}!" },
   received: { fr: "{amount} reçus. Billets envoyés par {channel}.", en: "{amount} received. Tickets sent by {channel}." },
   channelSms: { fr: "SMS au {address}", en: "SMS to {address}" },
@@ -51,7 +49,6 @@ export const orderMessages = defineMessages({
   followPayment: { fr: "Suivre le paiement", en: "Follow the payment" },
   bareSuccess: { fr: "Votre paiement est enregistré", en: "Your payment is recorded" },
   bareSuccessText: { fr: "Vos billets arrivent par le moyen que vous avez choisi. Le lien reçu montre le détail.", en: "Your tickets arrive by the way you chose. The link you receive shows the details." },
-  errorTitle: { fr: "Paiement non abouti", en: "Payment not completed" },
   tryAgainTitle: { fr: "Réessayer avec vos places", en: "Try again with your seats" },
   tryAgainText: { fr: "Vos places sont toujours gardées.", en: "Your seats are still held." },
   payAgain: { fr: "Payer {amount}", en: "Pay {amount}" },

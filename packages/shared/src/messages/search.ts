@@ -1,32 +1,7 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** The search form of the home page and what it says about its fields. */
-export const searchFormMessages = defineMessages({
-  form: { fr: "Chercher un départ", en: "Find a departure" },
-  mode: { fr: "Comment voyagez-vous ?", en: "How do you travel?" },
-  bus: { fr: "Bus", en: "Bus" },
-  train: { fr: "Train", en: "Train" },
-  plane: { fr: "Avion", en: "Plane" },
-  from: { fr: "Départ", en: "From" },
-  to: { fr: "Arrivée", en: "To" },
-  swap: { fr: "Inverser départ et arrivée", en: "Swap from and to" },
-  date: { fr: "Date", en: "Date" },
-  hour: { fr: "Heure (facultatif)", en: "Time (optional)" },
-  places: { fr: "Voyageurs", en: "Travellers" },
-  onePerson: { fr: "1 personne", en: "1 person" },
-  people: { fr: "{count} personnes", en: "{count} people" },
-  submit: { fr: "Rechercher", en: "Search" },
-  suggestions: { fr: "{count} propositions", en: "{count} suggestions" },
-  noTown: { fr: "Aucune ville de ce nom", en: "No town of that name" },
-});
-
 /** The results page: band, filter, list and everything it says when there is nothing to show. */
 export const searchMessages = defineMessages({
-  pageTitle: { fr: "Départs", en: "Departures" },
-  pageDescription: {
-    fr: "Les prochains départs, leurs prix toutes taxes comprises et les places qui restent.",
-    en: "The next departures, their prices with all taxes and the seats that are left.",
-  },
   road: { fr: "{from} – {to}", en: "{from} – {to}" },
   fromTown: { fr: "Au départ de {town}", en: "From {town}" },
   toTown: { fr: "Vers {town}", en: "To {town}" },

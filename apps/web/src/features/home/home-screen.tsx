@@ -1,13 +1,27 @@
+import { useApiQuery } from "../../lib/api-query.ts";
+import { useToday } from "../../lib/page-moment.ts";
+import { homeData } from "./home-data.ts";
 import { HomeHero } from "./home-hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
+import { PartnerAgencies } from "./partner-agencies.tsx";
+import { PopularRoads } from "./popular-roads.tsx";
+import { SearchForm } from "./search-form.tsx";
 import "./home.css";
 
-/** Home page [C2.pub.01]. */
+/** Home page: the search first, then roads, how it works, agencies [C2.pub.01, C2.search.01]. */
 export function Screen() {
+  const today = useToday(homeData);
+  // Without an answer the page is only shorter: the form needs none of it.
+  const { data } = useApiQuery(homeData, { quiet: true });
   return (
     <>
       <HomeHero />
+      <div className="wrap home-search">
+        <SearchForm today={today} />
+      </div>
+      <PopularRoads roads={data?.trajets ?? []} />
       <HowItWorks />
+      <PartnerAgencies agencies={data?.agencies ?? []} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { PublicAgency } from "@wakafine/shared/contract/departures.ts";
-import { searchFormMessages, searchMessages } from "@wakafine/shared/messages/search.ts";
+import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";

@@ -3,7 +3,6 @@ import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type MouseEvent, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { PageQuery } from "../../lib/api-query.ts";
 import { useToday } from "../../lib/page-moment.ts";
 import { useSay } from "../../lib/page-services.tsx";
 import { readTripSearch, resultAddress, type TripSearch } from "../../lib/trip-search.ts";
@@ -29,7 +28,7 @@ const firstSkeletons = 4;
 /** What stands where the cards stand: cards, or why there are none yet or at all. */
 function ResultsBody({ search, found }: { readonly search: TripSearch; readonly found: FoundDepartures }) {
   const say = useSay();
-  const today = useToday(departuresQuery(search) as unknown as PageQuery);
+  const today = useToday(departuresQuery(search));
   const { list, failure } = found;
   if (list.departures.length > 0) return <ResultsList search={search} found={found} />;
   if (found.waitsForNetwork) return <EmptyState title={say(shellMessages.offline)} text={say(searchMessages.offlineText)} />;

@@ -1,10 +1,8 @@
-import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SearchAnswer } from "@wakafine/shared/contract/departures.ts";
-import { useLocation, useNavigate } from "react-router";
-import { type PageQuery, queryKeyOf } from "../../lib/api-query.ts";
+import { queryKeyOf } from "../../lib/api-query.ts";
 import type { CallApi } from "../../lib/api-client.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { useTakenOver } from "../../lib/page-moment.ts";
 import { useServices } from "../../lib/page-services.tsx";
 import { resultAddress, type TripSearch } from "../../lib/trip-search.ts";
 import { type DepartureList, emptyList, whileLoading, withPage } from "./departure-list.ts";
@@ -12,11 +10,11 @@ import { departuresQuery, searchPayload } from "./search-payload.ts";
 
 export interface FoundDepartures {
   readonly list: DepartureList;
-  /** Why the last page asked for did not come. */
+  /** Why the page asked for last did not come. */
   readonly failure: ApiFailure | null;
   /** There is no network, so nothing was asked. */
   readonly waitsForNetwork: boolean;
-  /** The last page on screen or asked for. */
+  /** The last page on screen. */
   readonly lastPage: number;
   /** The search after the last page shown, else null. */
   readonly next: TripSearch | null;
@@ -24,33 +22,47 @@ export interface FoundDepartures {
   readonly retry: () => void;
 }
 
-const keyOf = (search: TripSearch) => queryKeyOf(departuresQuery(search) as unknown as PageQuery);
+/** What was put behind the page of the address; kept beside it, so that who comes back finds the list as long as it was. */
+interface Growth {
+  readonly answers: readonly SearchAnswer[];
+  readonly loading: boolean;
+  readonly failure: ApiFailure | null;
+}
 
-function pageRequest(callApi: CallApi, search: TripSearch) {
-  return {
-    queryKey: keyOf(search),
-    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<SearchAnswer> => {
-      const result = await callApi("searchDepartures", searchPayload(search), { quiet: true, signal });
-      if (!result.ok) throw result.failure;
-      return result.data;
-    },
+const noGrowth: Growth = { answers: [], loading: false, failure: null };
+const firstKey = (search: TripSearch) => queryKeyOf(departuresQuery(search));
+const growthKey = (search: TripSearch) => ["laterDepartures", resultAddress(search)] as const;
+
+async function askPage(callApi: CallApi, search: TripSearch, signal?: AbortSignal): Promise<SearchAnswer> {
+  const result = await callApi("searchDepartures", searchPayload(search), { quiet: true, signal });
+  if (!result.ok) throw result.failure;
+  return result.data;
+}
+
+/** The pages that arrived, joined; the next one may be on its way. */
+function joined(firstPage: number, answers: readonly SearchAnswer[], loading: boolean): DepartureList {
+  const list = answers.reduce((grown, answer, index) => withPage(grown, firstPage + index, answer.departures), emptyList);
+  return loading ? whileLoading(list) : list;
+}
+
+/** The pages behind the one of the address. */
+function useGrowth(search: TripSearch) {
+  const { callApi } = useServices();
+  const queryClient = useQueryClient();
+  const queryKey = growthKey(search);
+  const { data: growth = noGrowth } = useQuery<Growth>({ queryKey, queryFn: () => noGrowth, enabled: false, staleTime: Number.POSITIVE_INFINITY });
+  const set = (next: Growth) => queryClient.setQueryData(queryKey, next);
+  const grow = async () => {
+    if (growth.loading) return;
+    set({ ...growth, loading: true, failure: null });
+    try {
+      const answer = await askPage(callApi, { ...search, page: search.page + growth.answers.length + 1 });
+      set({ answers: [...growth.answers, answer], loading: false, failure: null });
+    } catch (failure) {
+      set({ ...growth, loading: false, failure: failure as ApiFailure });
+    }
   };
-}
-
-/** How far the list had grown before one went on and came back; kept in the entry of the browser's history. */
-function lastPageOf(state: unknown): number {
-  const last = (state as { readonly lastPage?: unknown } | null)?.lastPage;
-  return typeof last === "number" && Number.isInteger(last) ? last : 1;
-}
-
-/** Pages up to the first that has not arrived. */
-function joined(pages: readonly number[], answers: readonly (SearchAnswer | undefined)[]): DepartureList {
-  let list = emptyList;
-  for (const [index, answer] of answers.entries()) {
-    if (!answer) return whileLoading(list);
-    list = withPage(list, pages[index] ?? 1, answer.departures);
-  }
-  return list;
+  return { growth, grow: () => void grow() };
 }
 
 /**
@@ -59,26 +71,29 @@ function joined(pages: readonly number[], answers: readonly (SearchAnswer | unde
  */
 export function useDepartures(search: TripSearch): FoundDepartures {
   const { callApi } = useServices();
-  const navigate = useNavigate();
-  const { state } = useLocation();
-  const lastPage = Math.max(search.page, useTakenOver() ? lastPageOf(state) : 1);
-  const pages = Array.from({ length: lastPage - search.page + 1 }, (_, index) => search.page + index);
-  const results = useQueries({ queries: pages.map((page) => pageRequest(callApi, { ...search, page })) });
-  const list = joined(pages, results.map(({ data }) => data));
-  const failed = results.find((result) => result.isError && !result.isFetching);
+  const first = useQuery<SearchAnswer, ApiFailure>({
+    queryKey: firstKey(search),
+    queryFn: ({ signal }) => askPage(callApi, search, signal),
+  });
+  const { growth, grow } = useGrowth(search);
+  const answers = first.data ? [first.data, ...growth.answers] : [];
+  const list = joined(search.page, answers, first.isLoading || first.isPaused || growth.loading);
+  const lastPage = search.page + Math.max(0, answers.length - 1);
+  const failure = first.isFetching ? null : (first.error ?? growth.failure);
   return {
-    list: { ...list, loading: list.loading && !failed },
-    failure: (failed?.error as ApiFailure | null | undefined) ?? null,
-    waitsForNetwork: results.some((result) => result.isPending && result.fetchStatus === "paused"),
+    list,
+    failure: first.data && first.error ? growth.failure : failure,
+    waitsForNetwork: first.isPending && first.isPaused,
     lastPage,
-    next: !list.loading && lastPage < list.pages ? { ...search, page: lastPage + 1 } : null,
-    showNext: () => void navigate(resultAddress(search), { replace: true, state: { lastPage: lastPage + 1 } }),
-    retry: () => void failed?.refetch(),
+    next: first.data && lastPage < list.pages ? { ...search, page: lastPage + 1 } : null,
+    showNext: grow,
+    retry: first.data ? grow : () => void first.refetch(),
   };
 }
 
-/** A new search always asks anew, the one on screen included [C2.search.23]. */
+/** A new search always asks anew, the one on screen included, and starts again at its first page [C2.search.23]. */
 export function forgetDepartures(queryClient: QueryClient, search: TripSearch): void {
-  queryClient.removeQueries({ queryKey: ["searchDeparturesByQuery"], type: "inactive" });
-  void queryClient.resetQueries({ queryKey: keyOf(search), exact: true });
+  for (const [endpoint] of [["searchDeparturesByQuery"], ["laterDepartures"]]) queryClient.removeQueries({ queryKey: [endpoint], type: "inactive" });
+  queryClient.setQueryData(growthKey(search), noGrowth);
+  void queryClient.resetQueries({ queryKey: firstKey(search), exact: true });
 }

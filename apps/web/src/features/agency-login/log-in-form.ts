@@ -1,0 +1,51 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { isEmail } from "@wakafine/shared/rules/delivery.ts";
+import { longestName } from "@wakafine/shared/rules/list-sizes.ts";
+import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
+
+/** By which of the two an agency's person is known [C2.auth.18]. */
+export type LogInType = "email" | "phone";
+
+export interface LogInForm {
+  readonly type: LogInType;
+  readonly identifier: string;
+  readonly password: string;
+}
+
+export const emptyForm: LogInForm = { type: "email", identifier: "", password: "" };
+
+export type LogInField = "identifier" | "password";
+/** The sentences below a field, first what is wrong, then what to do. */
+export type LogInErrors = Partial<Readonly<Record<LogInField, readonly Message[]>>>;
+
+/** The other kind of identifier starts empty [C2.auth.20]. */
+export function switchType(form: LogInForm, type: LogInType): LogInForm {
+  return form.type === type ? form : { ...form, type, identifier: "" };
+}
+
+/** What is sent: the identifier has no spaces [C5.auth.05]. */
+export function logInBody({ identifier, password }: LogInForm): { readonly identifier: string; readonly password: string } {
+  return { identifier: identifier.replace(/\s+/g, ""), password };
+}
+
+function identifierErrors(type: LogInType, identifier: string): readonly Message[] {
+  if (type === "email") {
+    if (identifier === "") return [formMessages.email_required, formMessages.information_provider_EMAIL_empty];
+    return isEmail(identifier) ? [] : [formMessages.email_invalid];
+  }
+  if (identifier === "") return [formMessages.information_provider_SMS_empty];
+  return normalisePhone(identifier) === null ? [formMessages.invalid_input_phone] : [];
+}
+
+function passwordErrors(password: string): readonly Message[] {
+  if (password === "") return [formMessages.page_auth_password_required];
+  return password.length > longestName ? [formMessages.field_too_long] : [];
+}
+
+/** What is wrong with the form; when to show it is the screen's business [C5.auth.02–09]. */
+export function logInErrors(form: LogInForm): LogInErrors {
+  const identifier = identifierErrors(form.type, logInBody(form).identifier);
+  const password = passwordErrors(form.password);
+  return { ...(identifier.length > 0 ? { identifier } : {}), ...(password.length > 0 ? { password } : {}) };
+}

@@ -1,0 +1,25 @@
+import { homeMessages } from "@wakafine/shared/messages/home.ts";
+import { useSay } from "../../lib/page-services.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { lockIcon, shieldIcon, undoIcon } from "../../ui/icons.ts";
+
+const promises = [
+  [lockIcon, homeMessages.promiseHold],
+  [shieldIcon, homeMessages.promisePrice],
+  [undoIcon, homeMessages.promiseCancel],
+] as const;
+
+/** What one can count on, beside the form of wide screens. */
+export function Promises() {
+  const say = useSay();
+  return (
+    <ul className="promises only-l">
+      {promises.map(([icon, words]) => (
+        <li key={icon}>
+          <Icon path={icon} />
+          {say(words)}
+        </li>
+      ))}
+    </ul>
+  );
+}

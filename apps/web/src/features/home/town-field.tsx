@@ -1,0 +1,50 @@
+import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { findTowns, townLabel } from "@wakafine/shared/reference/towns.ts";
+import { useState } from "react";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { ComboboxField } from "../../ui/combobox-field.tsx";
+import { settledTown } from "./typed-search.ts";
+
+const proposals = 7;
+
+/** A town of the list: big towns when it is entered, then what fits what is typed, accents or not. */
+export function TownField(props: {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onValue: (text: string) => void;
+  readonly onLeave: () => void;
+}) {
+  const say = useSay();
+  const language = useLanguage();
+  const [typing, setTyping] = useState(false);
+  const towns = findTowns(typing ? props.value : "", language, proposals);
+  const leave = () => {
+    if (typing) props.onValue(settledTown(props.value, towns, language));
+    setTyping(false);
+    props.onLeave();
+  };
+  return (
+    <ComboboxField
+      label={props.label}
+      name={props.name}
+      value={props.value}
+      error={props.error}
+      onTyped={(text) => {
+        setTyping(true);
+        props.onValue(text);
+      }}
+      onPicked={(option) => {
+        setTyping(false);
+        props.onValue(option.text);
+      }}
+      options={towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }))}
+      opensOnEntry
+      firstIsActive
+      emptyText={say(searchFormMessages.noTown)}
+      countText={say(searchFormMessages.suggestions, { count: towns.length })}
+      input={{ required: true, maxLength: 255, onBlur: leave }}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { townKey } from "@wakafine/shared/reference/town-key.ts";
+import { townNamed } from "@wakafine/shared/reference/towns.ts";
+import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { type Day, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
+import { sentTown, shownTown } from "../../lib/town-text.ts";
+import { travelTypeOf, type TravelType, type TripSearch } from "../../lib/trip-search.ts";
+
+/** The search form as it stands on screen, half-typed values included. */
+export interface TypedSearch {
+  readonly type: TravelType;
+  readonly from: string;
+  readonly to: string;
+  /** YYYY-MM-DD, as the browser's date field holds it. */
+  readonly date: string;
+  readonly hour: string;
+  readonly places: number;
+}
+export type SearchField = "from" | "to" | "date" | "hour";
+
+/** The form filled in from a search; a day that is not said or has passed is today. */
+export function typedFrom(search: TripSearch, today: Day, language: Language): TypedSearch {
+  const { departure_date, place_require } = search.search;
+  return {
+    type: search.travel_type,
+    from: shownTown(search.filter.city_departure, language),
+    to: shownTown(search.filter.city_destination, language),
+    date: departure_date < today ? today : departure_date,
+    hour: search.filter.move_hour,
+    places: place_require,
+  };
+}
+
+/** The search a form asks for: towns by the name they are stored under, no filter, page 1. */
+export function searchFrom(typed: TypedSearch): TripSearch {
+  return {
+    travel_type: typed.type,
+    search: { departure_date: parseDay(typed.date) ?? "", place_require: typed.places },
+    filter: {
+      bus_category: [],
+      move_hour: parseHour(typed.hour) ?? "",
+      agency_name: "",
+      order_by: "",
+      order_field: "price",
+      city_departure: sentTown(typed.from),
+      city_destination: sentTown(typed.to),
+    },
+    page: 1,
+  };
+}
+
+/** What stands in the form's fields, by their names; read when the page is taken over, for one may have typed before. */
+export function typedIn(form: FormData): TypedSearch {
+  const text = (name: string) => String(form.get(name) ?? "");
+  return {
+    type: travelTypeOf(text("agency_transport_type_id")),
+    from: text("city_departure"),
+    to: text("city_destination"),
+    date: text("departure_date"),
+    hour: text("departure_hour"),
+    places: Number(text("place_require")) || 1,
+  };
+}
+
+export function sameTyped(one: TypedSearch, other: TypedSearch): boolean {
+  return (Object.keys(one) as (keyof TypedSearch)[]).every((name) => one[name] === other[name]);
+}
+
+/** A town as it is left behind: the one town that a beginning can mean, else what was typed. */
+export function settledTown(text: string, proposed: readonly { readonly name: string }[], language: Language): string {
+  const only = proposed.length === 1 ? proposed[0]?.name : undefined;
+  return shownTown(text.trim() && !townNamed(text) && only ? only : text.trim(), language);
+}
+
+function townFault(text: string): Message | undefined {
+  if (text.trim() === "") return fieldMessages.required;
+  return townNamed(text) ? undefined : fieldMessages.unknown_town;
+}
+
+function dateFault(date: string, today: Day): Message | undefined {
+  if (date === "") return searchFormMessages.chooseDate;
+  return date < today ? fieldMessages.past_date : undefined;
+}
+
+/** What is wrong with each field: towns must be known and differ, the day is today or later, the hour is whole or empty [G.search.06]. */
+export function searchFaults(typed: TypedSearch, today: Day): Readonly<Partial<Record<SearchField, Message>>> {
+  const faults: Partial<Record<SearchField, Message>> = {};
+  const add = (field: SearchField, fault: Message | undefined) => {
+    if (fault) faults[field] = fault;
+  };
+  add("from", townFault(typed.from));
+  add("to", townFault(typed.to));
+  if (!faults.from && !faults.to && townKey(sentTown(typed.from)) === townKey(sentTown(typed.to))) add("to", fieldMessages.same_town);
+  add("date", dateFault(typed.date, today));
+  add("hour", typed.hour !== "" && parseHour(typed.hour) === null ? fieldMessages.bad_hour : undefined);
+  return faults;
+}

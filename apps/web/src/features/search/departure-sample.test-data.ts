@@ -1,0 +1,41 @@
+import type { Departure } from "@wakafine/shared/contract/departures.ts";
+
+const friday = { id: 5, title_fr: "Vendredi", title_en: "Friday" };
+
+/** A departure for tests, changed where the test needs it. */
+export function sampleDeparture(change: Partial<Departure> = {}): Departure {
+  return {
+    uuid: "d-1",
+    price: 4000,
+    departure_day_start: friday,
+    departure_day_end: friday,
+    remaining_places_number: 12,
+    total_places_number: 50,
+    departure_duration: "05:00",
+    city_departure: "Yaoundé",
+    city_destination: "Douala",
+    city_final: null,
+    departure_date: "18-12-2026",
+    departure_hour: "07:00",
+    arriving_hour: "12:00",
+    departure_end_date: "18-12-2026",
+    travel_class: "ECONOMIC",
+    created_date: "2026-11-02T08:00:00Z",
+    agency: {
+      uuid: "a-1",
+      name: "Sanaga Lignes",
+      phonenumber: null,
+      image: { url: null },
+      logo: null,
+      mark: "waves",
+      colour: "#175b7a",
+      agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" },
+      localisation: { town: null, quarter: null },
+      rate_mobile_transaction: 2,
+      transaction_mobile_amount: 0,
+      rate_banker_transaction: 3,
+      transaction_banker_amount: 0,
+    },
+    ...change,
+  };
+}

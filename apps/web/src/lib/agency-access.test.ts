@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { landingOf, mayOpen, staffRoleOf, type StaffRole, standingAgencyPages } from "./agency-access.ts";
+
+const everyPage = ["/agency/package_statistics", "/agency/package", "/agency/statistics", "/agency/planing", "/agency/checkin", "/agency/profile"];
+const kinds = {
+  bus: { transportTypeId: 1, isParcelSender: false },
+  sender: { transportTypeId: 1, isParcelSender: true },
+  parcels: { transportTypeId: 4, isParcelSender: false },
+} as const;
+type Kind = keyof typeof kinds;
+const staff = (roleId: number | null, kind: Kind): StaffRole => ({ roleId, ...kinds[kind] });
+
+// Role × kind of agency, once every page stands.
+const landings: readonly (readonly [role: number, bus: string, sender: string, parcels: string])[] = [
+  [1, "statistics", "statistics", "package_statistics"],
+  [2, "planing", "planing", "profile"],
+  [3, "statistics", "statistics", "package_statistics"],
+  [4, "profile", "package", "package"],
+  [5, "profile", "package", "package"],
+  [6, "profile", "package", "package"],
+  [7, "profile", "package", "package"],
+  [8, "profile", "package", "package"],
+  [9, "checkin", "checkin", "profile"],
+  [12, "checkin", "checkin", "profile"],
+];
+
+test.each(landings)("role %i lands where it may go: %s, %s, %s [G.role.08]", (role, bus, sender, parcels) => {
+  const found = (["bus", "sender", "parcels"] as const).map((kind) => landingOf(staff(role, kind), everyPage));
+  expect(found).toEqual([`/agency/${bus}`, `/agency/${sender}`, `/agency/${parcels}`]);
+});
+
+// With the pages of today.
+test.each([
+  [1, "planing"],
+  [2, "planing"],
+  [3, "profile"],
+  [4, "profile"],
+  [8, "profile"],
+  [9, "checkin"],
+  [10, "checkin"],
+])("role %i of a bus agency lands on /agency/%s among the pages that stand", (role, page) => {
+  expect(landingOf(staff(role, "bus"))).toBe(`/agency/${page}`);
+});
+
+test("nobody lands where he may not go, with any pages standing", () => {
+  for (const role of [null, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20]) {
+    for (const kind of Object.keys(kinds) as Kind[]) {
+      for (const standing of [everyPage, standingAgencyPages]) {
+        const landing = landingOf(staff(role, kind), standing);
+        expect(mayOpen(staff(role, kind), landing), `${role} ${kind}`).toBe(true);
+        expect(standing).toContain(landing);
+      }
+    }
+  }
+});
+
+test("planning is open to roles 1 and 2, check-in to 1, 2 and 9 and above, the profile to all", () => {
+  const roles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 15];
+  const open = (path: string) => roles.filter((role) => mayOpen(staff(role, "bus"), path));
+  expect(open("/agency/planing")).toEqual([1, 2]);
+  expect(open("/agency/checkin")).toEqual([1, 2, 9, 15]);
+  expect(open("/agency/profile")).toEqual(roles);
+  expect(open("/agency/unknown")).toEqual([]);
+});
+
+test("pages about trips are closed to a parcel agency", () => {
+  for (const path of ["/agency/planing", "/agency/checkin"]) expect(mayOpen(staff(1, "parcels"), path)).toBe(false);
+});
+
+test("the role is read from the stored account; without an agency there is none", () => {
+  const user = { user_agency_role: { id: 2 } };
+  const agency = { agency_transport_type: { id: 1 }, is_package_sender: true };
+  expect(staffRoleOf({ user, agency, uuid: "u", token: "t" })).toEqual({ roleId: 2, transportTypeId: 1, isParcelSender: true });
+  expect(staffRoleOf({ user: {}, agency: {}, uuid: "u", token: "t" })).toEqual({ roleId: null, transportTypeId: null, isParcelSender: false });
+  expect(staffRoleOf({ user, agency: null, uuid: "u", token: "t" })).toBeNull();
+  expect(staffRoleOf(null)).toBeNull();
+});

@@ -1,0 +1,32 @@
+import type { Caller, Context } from "@wakafine/server/context.ts";
+import { readConfig } from "@wakafine/server/config.ts";
+import { openDatabase } from "@wakafine/server/database/database.ts";
+import { measuredEnvironment } from "./processes.ts";
+import type { Recorded } from "./recording.ts";
+import { recordingDatabase } from "./recording.ts";
+
+/** Says nothing, so that figures are not those of a terminal. */
+const quiet: Context["log"] = { info: () => undefined, warn: () => undefined, error: (facts, text) => console.error(text, facts), debug: () => undefined };
+
+/** What use cases are built with when they are called without HTTP; `recorded` hands over what was sent since the last call. */
+export function measuredContext(databaseUrl: string, recording = true): { readonly context: Context; readonly recorded: () => Recorded[]; readonly close: () => Promise<void> } {
+  const config = readConfig(measuredEnvironment(databaseUrl));
+  const real = openDatabase({ connectionString: databaseUrl, connections: 10, onError: (error) => console.error(error) });
+  const kept = recordingDatabase(real);
+  const context: Context = { config, database: recording ? kept.database : real, log: quiet, clock: () => new Date() };
+  return { context, recorded: kept.take, close: () => real.close() };
+}
+
+/** A guest on some phone. */
+export function guest(number: number): Caller {
+  return {
+    requestId: `bench-${number}`,
+    language: "fr",
+    actor: null,
+    deviceKey: null,
+    addressKey: "00".repeat(32),
+    address: "127.0.0.1",
+    idempotencyKey: null,
+    sessionToken: null,
+  };
+}

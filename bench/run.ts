@@ -1,0 +1,144 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cpus, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "@wakafine/server/database/database.ts";
+import { migrate } from "@wakafine/server/database/migrate.ts";
+import type { Measuring } from "@wakafine/server/demo/seed-measuring.ts";
+import { seedMeasuring } from "@wakafine/server/demo/seed-measuring.ts";
+import { startEmbeddedDatabase } from "../tools/embedded-database.ts";
+import { measureBytes } from "./bytes.ts";
+import type { Figure } from "./figure.ts";
+import { describeFigure, holds, round } from "./figure.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { measureCheckIn } from "./measure-check-in.ts";
+import { measureChurn } from "./measure-churn.ts";
+import { measureRush, sql } from "./measure-rush.ts";
+import { latencyOf, measureSearch, searchAddress } from "./measure-search.ts";
+import { measureSeats } from "./measure-seats.ts";
+import { measureStart } from "./measure-start.ts";
+import { serveProduct } from "./processes.ts";
+
+const sizes = [10_000, 100_000, 1_000_000] as const;
+
+/** Databases of the bench's own PostgreSQL (durable, as in use). */
+interface Ground {
+  /** A database filled with so many departures; the measured query. */
+  fill(departures: number): Promise<{ url: string; measuring: Measuring }>;
+  copy(url: string): Promise<string>;
+}
+
+type Measurement = (ground: Ground) => Promise<Figure[]>;
+
+const measurements: Readonly<Record<string, Measurement>> = {
+  async search(ground) {
+    const { url, measuring } = await ground.fill(100_000);
+    return measureSearch(url, measuring);
+  },
+  async growth(ground) {
+    const latencies: number[] = [];
+    for (const size of sizes) {
+      const { url, measuring } = await ground.fill(size);
+      latencies.push((await latencyOf(url, measuring)).p95);
+    }
+    const [small = Number.NaN, middle = Number.NaN, large = Number.NaN] = latencies;
+    const detail = `p95 ${small} ms, ${middle} ms, ${large} ms at 10 k, 100 k, 1 M departures`;
+    return [{ name: "search at 1 M departures against 10 k, p95", value: large / small, unit: "ratio", target: { atMost: 1.5 }, detail }];
+  },
+  async churn(ground) {
+    const { url, measuring } = await ground.fill(100_000);
+    return measureChurn(url, measuring, await someDepartures(url, measuring, 2000));
+  },
+  async seats(ground) {
+    const { url, measuring } = await ground.fill(10_000);
+    return measureSeats({ clone: () => ground.copy(url) }, await someDepartures(url, measuring, 200));
+  },
+  async rush(ground) {
+    const { url, measuring } = await ground.fill(10_000);
+    const [departure = ""] = await someDepartures(url, measuring, 1);
+    return measureRush(url, departure);
+  },
+  async checkin(ground) {
+    const { url, measuring } = await ground.fill(10_000);
+    return measureCheckIn(url, await someDepartures(url, measuring, 30));
+  },
+  async pages(ground) {
+    const { url, measuring } = await ground.fill(10_000);
+    const product = await serveProduct(url);
+    try {
+      const { page } = searchAddress(measuring);
+      const pages = new Map([["home", `${product.address}/app/home`], ["results", `${product.address}${page}`]]);
+      return [...(await measureBytes(product.address, page)), ...(await measureLighthouse(pages))];
+    } finally {
+      await product.stop();
+    }
+  },
+  start: () => measureStart(),
+};
+
+/** Departures with free seats, none of them among those the measured search finds unless there are no others. */
+async function someDepartures(url: string, { query }: Measuring, most: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(url, "select d.id from departures d join towns t on t.id = d.to_town_id where d.departs_at > now() + interval '2 days' order by t.name = $2, d.id limit $1", [most, query.city_destination]);
+  return rows.map(({ id }) => id);
+}
+
+async function main(): Promise<void> {
+  const asked = process.argv.slice(2);
+  const names = asked.length > 0 ? asked : Object.keys(measurements);
+  const unknown = names.filter((name) => !(name in measurements));
+  if (unknown.length > 0) throw new Error(`no measurement ${unknown.join(", ")}; there are ${Object.keys(measurements).join(", ")}`);
+  const folder = await mkdtemp(join(tmpdir(), "wakafine-bench-"));
+  const server = await startEmbeddedDatabase({ folder });
+  const figures: Figure[] = [];
+  try {
+    for (const name of names) {
+      console.log(`\n${name}`);
+      const measured = (await measurements[name]?.(ground(server.urlOf))) ?? [];
+      for (const figure of measured) console.log(`  ${describeFigure(figure)}`);
+      figures.push(...measured);
+    }
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  await report(names, figures);
+  process.exitCode = figures.every(holds) ? 0 : 1;
+}
+
+function ground(urlOf: (database: string) => string): Ground {
+  const create = async (template?: string) => {
+    const name = `bench_${randomBytes(4).toString("hex")}`;
+    await sql(urlOf("postgres"), `create database ${name}${template ? ` template ${template}` : ""}`);
+    return urlOf(name);
+  };
+  return {
+    async fill(departures) {
+      const url = await create();
+      await migrate(url);
+      const database = openDatabase({ connectionString: url, connections: 2, onError: (error) => console.error(error) });
+      const measuring = await seedMeasuring(database, { mode: "demo", departures, today: new Date() }).finally(() => database.close());
+      return { url, measuring };
+    },
+    copy: (url) => create(new URL(url).pathname.slice(1)),
+  };
+}
+
+/** Results beside their targets, with machine, date and commit. */
+async function report(names: readonly string[], figures: readonly Figure[]): Promise<void> {
+  const git = (...words: string[]) => execFileSync("git", words, { encoding: "utf8" }).trim();
+  const facts = {
+    date: new Date().toISOString(),
+    commit: git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " with changes" : ""),
+    machine: `${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    node: process.version,
+    measurements: names,
+    figures: figures.map((figure) => ({ ...figure, value: round(figure.value), holds: holds(figure) })),
+  };
+  const file = new URL(`./results/${facts.date.slice(0, 10)}-${names.length === Object.keys(measurements).length ? "all" : names.join("-")}.json`, import.meta.url);
+  await writeFile(file, `${JSON.stringify(facts, null, 2)}\n`);
+  const held = figures.filter(holds).length;
+  console.log(`\n${held} of ${figures.length} figures hold`);
+}
+
+await main();
