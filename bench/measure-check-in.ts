@@ -14,7 +14,7 @@ const perRound = 300;
 export async function measureCheckIn(databaseUrl: string, departures: readonly string[]): Promise<Figure[]> {
   await sellSeats(databaseUrl, departures, (perRound * 3) / departures.length);
   const tickets = await sql<{ id: string; agency_id: string; code: string }>(databaseUrl, "select id, agency_id, code from tickets where status = 'PAID' order by id limit $1", [perRound * 3]);
-  await sql(databaseUrl, "with sold as (select d.id, row_number() over () as n from departures d where d.id in (select departure_id from tickets)) update departures d set departs_at = now() + interval '1 hour' + n * interval '1 minute' from sold where d.id = sold.id");
+  await sql(databaseUrl, "with sold as (select d.id, row_number() over () as n from departures d where d.id in (select departure_id from tickets)) update departures d set departs_at = app_now() + interval '1 hour' + n * interval '1 minute' from sold where d.id = sold.id");
   const staff = await staffOf(databaseUrl, tickets[0]?.agency_id ?? "");
   const { context, close } = measuredContext(databaseUrl, false);
   const mark = handlerOf(wireModules(context), "markTicket");
@@ -50,7 +50,7 @@ async function p95<Row>(rows: readonly Row[], work: (row: Row) => Promise<unknow
 /** Someone at the door of the agency. */
 async function staffOf(databaseUrl: string, agencyId: string): Promise<Caller> {
   const id = randomUUID();
-  await sql(databaseUrl, "insert into persons (id, public_id, lastname, email, role_id, validated_at) values ($1, $2, 'Contrôle', $3, 4, now())", [id, id, `${id}@bench.example`]);
+  await sql(databaseUrl, "insert into persons (id, public_id, lastname, email, role_id, validated_at) values ($1, $2, 'Contrôle', $3, 4, app_now())", [id, id, `${id}@bench.example`]);
   await sql(databaseUrl, "insert into agency_staff (agency_id, person_id, role_id) values ($1, $2, 1)", [agencyId, id]);
   return { ...guest(0), actor: { personId: id, publicId: id, userRoleId: 4, staff: { agencyId, roleId: 1 } } };
 }

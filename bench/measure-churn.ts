@@ -64,7 +64,7 @@ function startChurn(databaseUrl: string, departures: readonly string[]): Churn {
     if (attempt) await wiring.payments.settle(attempt.id, "poll");
   };
   const expire = async () => {
-    await sql(databaseUrl, "update seat_holds set hold_until = now() - interval '1 second' where booking_id is null and released_at is null and confirmed_at is null");
+    await sql(databaseUrl, "update seat_holds set hold_until = app_now() - interval '1 second' where booking_id is null and released_at is null and confirmed_at is null");
     await sweep?.run();
   };
   return {
@@ -101,7 +101,7 @@ async function checkInAll(databaseUrl: string, most: number): Promise<void> {
     databaseUrl,
     `with marked as (update tickets set status = 'VALIDATE' where (agency_id, id) in (select agency_id, id from tickets where status = 'PAID' limit $1) returning agency_id, id, code)
      insert into check_ins (agency_id, id, ticket_id, typed, outcome, staff_id, happened_at)
-     select agency_id, gen_random_uuid(), id, code, 'accepted', gen_random_uuid(), now() from marked`,
+     select agency_id, gen_random_uuid(), id, code, 'accepted', gen_random_uuid(), app_now() from marked`,
     [most],
   );
 }

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { processFlags } from "@wakafine/server/process-flags.ts";
 import type { Recorded } from "./recording.ts";
 
 /** A process under measurement that said where it listens. */
@@ -26,7 +27,7 @@ export const serveBare = (databaseUrl: string) => serve(bare, measuredEnvironmen
 
 /** Starts a module as a process of its own and waits for its `{ ready }` message. */
 async function serve(module: URL, env: Readonly<Record<string, string>>): Promise<Served> {
-  const child = fork(module, { env: { ...process.env, ...env }, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const child = fork(module, { env: { ...process.env, ...env }, execArgv: [...processFlags], stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const { ready: address } = await answerOf<{ ready: string }>(child, "ready");
   return {
     address,

@@ -79,7 +79,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
 
 /** Departures with free seats, none of them among those the measured search finds unless there are no others. */
 async function someDepartures(url: string, { query }: Measuring, most: number): Promise<string[]> {
-  const rows = await sql<{ id: string }>(url, "select d.id from departures d join towns t on t.id = d.to_town_id where d.departs_at > now() + interval '2 days' order by t.name = $2, d.id limit $1", [most, query.city_destination]);
+  const rows = await sql<{ id: string }>(url, "select d.id from departures d join towns t on t.id = d.to_town_id where d.departs_at > app_now() + interval '2 days' order by t.name = $2, d.id limit $1", [most, query.city_destination]);
   return rows.map(({ id }) => id);
 }
 

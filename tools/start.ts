@@ -2,6 +2,7 @@ import "./start/check-node.ts";
 import { mkdirSync, watch } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "@wakafine/server/database/database.ts";
+import { processFlags } from "@wakafine/server/process-flags.ts";
 import { migrate } from "@wakafine/server/database/migrate.ts";
 import { refuseDemoDatabase, seedDemo } from "@wakafine/server/demo/seed-demo.ts";
 import { databaseFolder, ownerLives } from "./database/database-folder.ts";
@@ -82,7 +83,7 @@ async function startPrograms(settings: StartSettings, databaseUrl: string): Prom
     startProgram({ file: join(root, file), env, log: join(dataFolder, `${name}.log`), execArgv, patience: 25, onLine: (line) => logLine(name, line, dev) });
   const sandbox = settings.mode === "demo" ? start("sandbox", "apps/sandbox/src/main.ts", []) : null;
   if (sandbox) stopper.last(sandbox.stop);
-  const server = start("server", "apps/server/src/main.ts", dev ? ["--watch", "--watch-preserve-output"] : []);
+  const server = start("server", "apps/server/src/main.ts", [...processFlags, ...(dev ? ["--watch", "--watch-preserve-output"] : [])]);
   stopper.last(server.stop);
   const serverListens = dev ? Promise.race([server.ready, listening(settings.port, 60)]) : server.ready;
   await Promise.all([

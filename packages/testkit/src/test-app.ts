@@ -6,6 +6,7 @@ import type { App } from "@wakafine/server/app.ts";
 import { createApp } from "@wakafine/server/app.ts";
 import { readConfig } from "@wakafine/server/config.ts";
 import { runJob } from "@wakafine/server/jobs/runner.ts";
+import type { Surroundings } from "@wakafine/server/wiring.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
@@ -50,13 +51,16 @@ interface Options {
   readonly database?: TestDatabase;
   readonly sandbox?: Sandbox;
   readonly env?: Readonly<Record<string, string>>;
+  /** The clock to share with an earlier app on the same database; `advance` of either moves it. */
+  readonly ahead?: { seconds: number };
+  readonly surroundings?: Surroundings;
 }
 
 /** Starts the app on port 0. Jobs run only when a test says so. A second app on the same database: pass `database` and `sandbox`. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const database = options.database ?? (await startTestDatabase());
   const sandbox = options.sandbox ?? (await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } }));
-  const ahead = { seconds: 0 };
+  const ahead = options.ahead ?? { seconds: 0 };
   const config = readConfig({
     PORT: "0",
     ROLES: "web",
@@ -66,7 +70,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...sandboxSettings(sandbox),
     ...options.env,
   });
-  const app = await createApp(config, { clock: () => new Date(Date.now() + ahead.seconds * 1000) });
+  const app = await createApp(config, { ...options.surroundings, clock: () => new Date(Date.now() + ahead.seconds * 1000) });
   const origin = await app.start();
   const spoken: TestApp = {
     app,

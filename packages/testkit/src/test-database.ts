@@ -13,10 +13,14 @@ export interface TestDatabase {
 }
 
 /** Clones the template (some 50 ms). Call it once per test file or per test that needs a world of its own. */
-export async function startTestDatabase(): Promise<TestDatabase> {
-  const server = inject("databaseServer");
+export function startTestDatabase(): Promise<TestDatabase> {
+  return cloneDatabase(inject("databaseServer"), inject("template"));
+}
+
+/** The same for what is no test and has started a server of its own. */
+export async function cloneDatabase(server: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await onServer(`create database ${name} template ${inject("template")} strategy file_copy`);
+  await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = `${server}/${name}`;
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on("error", () => undefined); // the server ends connections when a test restarts or drops the database
@@ -30,13 +34,13 @@ export async function startTestDatabase(): Promise<TestDatabase> {
     },
     async drop() {
       await pool.end();
-      await onServer(`drop database ${name} with (force)`);
+      await onServer(server, `drop database ${name} with (force)`);
     },
   };
 }
 
-async function onServer(text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${inject("databaseServer")}/postgres` });
+async function onServer(server: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
   try {
     await client.query(text);

@@ -34,6 +34,7 @@ function faultCode(issue: z.core.$ZodIssue): FieldError {
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = expectedFrom(error);
   const language = languageOfHeader(request.headers["accept-language"]);
+  void reply.header("cache-control", "no-store");
   if (!failure) {
     request.log.error({ err: error, route: request.routeOptions.url }, "unexpected failure");
     return reply.status(500).send({ message: say(errorMessages.unexpected, language), data: null, error_code: "unexpected", request_id: request.id });

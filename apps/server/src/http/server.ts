@@ -9,6 +9,7 @@ import { z } from "zod";
 import type { Config } from "../config.ts";
 import { sendFailure } from "./answer.ts";
 import { expected } from "./failure.ts";
+import { refuseUnreadable } from "./unreadable-request.ts";
 
 const mostBytes = 10 * 1024 * 1024; // [G.cross.10]
 
@@ -23,6 +24,8 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     forceCloseConnections: "idle",
     return503OnClosing: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => sendFailure(error, request, reply), // an address that cannot be read
+    clientErrorHandler: refuseUnreadable,
   });
   server.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     const parsed = schema.safeParse(data ?? undefined); // Fastify hands no body at all over as null; defaults wait for undefined
@@ -74,9 +77,9 @@ function securityHeaders(config: Config) {
 
 /** CORS for the configured origins only [G.cross.10]; Authorization is readable by them [G.auth.07]. */
 function allowOrigin(config: Config, origin: string | undefined, set: (name: string, value: string) => void): void {
+  if (config.CORS_ORIGINS.length > 0) set("vary", "Origin"); // whoever asks: a cache must not give one origin's answer to another
   if (!origin || !config.CORS_ORIGINS.includes(origin)) return;
   set("access-control-allow-origin", origin);
-  set("vary", "Origin");
   set("access-control-allow-headers", "Authorization, Content-Type, Accept-Language, Idempotency-Key");
   set("access-control-allow-methods", "GET, POST, PUT, DELETE");
   set("access-control-expose-headers", "Authorization, X-Request-Id, Retry-After");

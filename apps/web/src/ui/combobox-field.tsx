@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { classNames } from "./class-names.ts";
-import { Field, type FieldFrame } from "./field.tsx";
+import { Field, type FieldFrame, type FieldTie } from "./field.tsx";
 import "./combobox-field.css";
 
 export interface ComboboxOption {
@@ -63,8 +63,9 @@ function useListKeys(props: ComboboxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (acts[event.key]?.()) event.preventDefault();
   };
-  return { open, setOpen, active, setActive, close, pick, onKeyDown };
+  return { open, shown: open && options.length > 0, setOpen, active, setActive, close, pick, onKeyDown };
 }
+type ListState = ReturnType<typeof useListKeys>;
 
 function OptionList(props: {
   readonly listId: string;
@@ -93,58 +94,64 @@ function OptionList(props: {
   );
 }
 
+/** The text field itself, tied to its list. */
+function ComboboxInput(props: { readonly box: ComboboxProps; readonly list: ListState; readonly listId: string; readonly tie: FieldTie }) {
+  const { box, list, listId, tie } = props;
+  const { input, opensOnEntry = false } = box;
+  const typed = (text: string) => {
+    box.onTyped(text);
+    list.setOpen(text !== "" || opensOnEntry);
+    list.setActive(box.firstIsActive && text !== "" ? 0 : noneActive);
+  };
+  return (
+    <input
+      type="text"
+      autoComplete="off"
+      autoCapitalize="words"
+      spellCheck={false}
+      {...input}
+      {...tie}
+      name={box.name}
+      value={box.value}
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={list.shown}
+      aria-controls={list.shown ? listId : undefined}
+      aria-activedescendant={list.shown && box.options[list.active] ? `${listId}-${list.active}` : undefined}
+      onChange={(event) => typed(event.target.value)}
+      onKeyDown={list.onKeyDown}
+      onFocus={(event) => {
+        if (opensOnEntry) list.setOpen(true);
+        event.target.select();
+      }}
+      onClick={opensOnEntry ? () => list.setOpen(true) : undefined}
+      onBlur={(event) => {
+        list.close();
+        input?.onBlur?.(event);
+      }}
+    />
+  );
+}
+
 /** A text field that proposes: type, then take one with the arrows and Enter, a finger or the mouse. Without JavaScript a plain field. */
 export function ComboboxField(props: ComboboxProps) {
-  const { label, error, help, icon, options, value, input } = props;
+  const { label, error, help, icon, options } = props;
   const listId = useId();
   const list = useListKeys(props);
-  const { open, active, close, setOpen, setActive } = list;
-  const shown = open && options.length > 0;
+  const { open, active, shown } = list;
   useEffect(() => {
     if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [active, listId]);
-  const typed = (text: string) => {
-    props.onTyped(text);
-    setOpen(text !== "" || props.opensOnEntry === true);
-    setActive(props.firstIsActive && text !== "" ? 0 : noneActive);
-  };
+  const empty = open && !shown ? props.emptyText : undefined;
   return (
     <div className={classNames("combo", open && "open")}>
       <Field label={label} error={error} help={help} icon={icon}>
-        {(tie) => (
-          <input
-            type="text"
-            autoComplete="off"
-            autoCapitalize="words"
-            spellCheck={false}
-            {...input}
-            {...tie}
-            name={props.name}
-            value={value}
-            role="combobox"
-            aria-autocomplete="list"
-            aria-expanded={shown}
-            aria-controls={shown ? listId : undefined}
-            aria-activedescendant={shown && options[active] ? `${listId}-${active}` : undefined}
-            onChange={(event) => typed(event.target.value)}
-            onKeyDown={list.onKeyDown}
-            onFocus={(event) => {
-              if (props.opensOnEntry) setOpen(true);
-              event.target.select();
-              input?.onFocus?.(event);
-            }}
-            onClick={props.opensOnEntry ? () => setOpen(true) : undefined}
-            onBlur={(event) => {
-              close();
-              input?.onBlur?.(event);
-            }}
-          />
-        )}
+        {(tie) => <ComboboxInput box={props} list={list} listId={listId} tie={tie} />}
       </Field>
       {shown ? <OptionList listId={listId} label={label} options={options} active={active} onPick={list.pick} /> : null}
-      {open && !shown && props.emptyText ? <p className="combo-empty">{props.emptyText}</p> : null}
+      {empty ? <p className="combo-empty">{empty}</p> : null}
       <span className="sr" role="status">
-        {open ? (shown ? props.countText : (props.emptyText ?? "")) : ""}
+        {shown ? props.countText : empty}
       </span>
     </div>
   );

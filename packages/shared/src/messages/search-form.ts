@@ -2,7 +2,7 @@ import { defineMessages } from "./catalogue.ts";
 
 /** The search form of the home page and what it says about its fields. */
 export const searchFormMessages = defineMessages({
-  form: { fr: "Chercher un départ", en: "Find a departure" },
+  form: { fr: "Recherche de trajet", en: "Trip search" },
   mode: { fr: "Comment voyagez-vous ?", en: "How do you travel?" },
   bus: { fr: "Bus", en: "Bus" },
   train: { fr: "Train", en: "Train" },

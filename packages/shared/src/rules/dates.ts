@@ -13,13 +13,17 @@ function pad(value: number): string {
   return String(value).padStart(2, "0");
 }
 
+/** Years that every part of the product can write and reckon with: their neighbours are four digits too. */
+const years = { first: "1900", last: "2999" } as const;
+
 function dayFrom(year: string, month: string, date: string): Day | null {
+  if (year < years.first || year > years.last) return null;
   const day = `${year}-${month}-${date}`;
   const at = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
 }
 
-/** Reads DD-MM-YYYY or YYYY-MM-DD, nothing else; a date that does not exist (30-02) is null [G.search.07]. */
+/** Reads DD-MM-YYYY or YYYY-MM-DD from 1900 to 2999, nothing else; a date that does not exist (30-02) is null [G.search.07]. */
 export function parseDay(text: string): Day | null {
   const sent = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text);
   if (sent) return dayFrom(sent[3]!, sent[2]!, sent[1]!);

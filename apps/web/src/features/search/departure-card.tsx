@@ -5,6 +5,7 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { say } from "@wakafine/shared/messages/catalogue.ts";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { useLanguage } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
 import { bookingAddress } from "../../lib/trip-search.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { JourneyFacts } from "../../ui/journey.tsx";
@@ -21,8 +22,8 @@ export function DepartureCard({ departure, places }: { readonly departure: Depar
     hour: departure.departure_hour,
     arrival: departure.arriving_hour,
     duration: night ? say(searchMessages.byNight, language, { duration }) : duration,
-    from: departure.city_departure,
-    to: departure.city_destination,
+    from: shownTown(departure.city_departure, language),
+    to: shownTown(departure.city_destination, language),
     arrivalDay: laterArrivalDay(departure, language),
     night,
   };
@@ -31,12 +32,12 @@ export function DepartureCard({ departure, places }: { readonly departure: Depar
     <TripCard
       journey={journey}
       agency={agency}
-      agencyNote={departure.city_final === null ? undefined : say(searchMessages.onwards, language, { town: departure.city_final })}
+      agencyNote={departure.city_final === null ? undefined : say(searchMessages.onwards, language, { town: shownTown(departure.city_final, language) })}
       classText={classLabel(departure.travel_class, "list", language)}
       vip={departure.travel_class === "FIRST"}
       price={price}
       seatsLeft={seats}
-      seatsText={seatsText(seats)}
+      seatsText={say(seatsMessage(seats), language, { count: seats })}
       action={
         seats > 0 ? (
           <ButtonLink to={bookingAddress(departure, places)} label={say(searchMessages.chooseTrip, language, facts)}>
@@ -46,8 +47,4 @@ export function DepartureCard({ departure, places }: { readonly departure: Depar
       }
     />
   );
-
-  function seatsText(count: number): string {
-    return seatsMessage(count)[language].replace("{count}", String(count));
-  }
 }

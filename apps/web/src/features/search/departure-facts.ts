@@ -1,6 +1,6 @@
 import type { Departure } from "@wakafine/shared/contract/departures.ts";
 import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
-import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 
@@ -26,7 +26,7 @@ export function laterArrivalDay(departure: Departure, language: Language): strin
 }
 
 /** What to say about the free places: the number, a warning from 5 down, or that there are none. */
-export function seatsMessage(seats: number): Message {
+export function seatsMessage(seats: number) {
   if (seats <= 0) return searchMessages.full;
   if (seats === 1) return searchMessages.oneSeat;
   return seats <= fewSeats ? searchMessages.fewSeats : searchMessages.seatsLeft;

@@ -32,6 +32,19 @@ function ClassChoice({ search }: { readonly search: TripSearch }) {
   );
 }
 
+function OrderChoice({ search }: { readonly search: TripSearch }) {
+  const say = useSay();
+  return (
+    <SelectField label={say(searchMessages.listOrder)} name="sort" defaultValue={sortValue(search.filter)}>
+      {sortChoices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {say(label)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 /**
  * The filter: class, hour, agency and order [C2.search.04, C2.search.12–22]. A GET form, so that it also works without JavaScript;
  * `onFind` gets the search with the same towns, from page 1 [C2.search.23, C2.search.24].
@@ -65,13 +78,7 @@ export function FilterForm(props: { readonly search: TripSearch; readonly onFind
         <legend className="b">{say(searchMessages.agency)}</legend>
         <AgencyField initial={search.filter.agency_name} />
       </fieldset>
-      <SelectField label={say(searchMessages.listOrder)} name="sort" defaultValue={sortValue(search.filter)}>
-        {sortChoices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {say(label)}
-          </option>
-        ))}
-      </SelectField>
+      <OrderChoice search={search} />
       <Button look="quiet" full type="submit">
         {say(searchMessages.find)}
       </Button>

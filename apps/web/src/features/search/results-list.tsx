@@ -34,7 +34,7 @@ function CardsByDay(props: { readonly departures: readonly Departure[]; readonly
   const Heading = props.below;
   return byDay(props.departures).map(({ date, departures }) => (
     <section key={departureKey(departures[0]!)}>
-      <Heading className="h2 day-h">{spokenDay(parseDay(date) ?? date, language)}</Heading>
+      <Heading className={Heading === "h2" ? "h2 day-h" : "b day-h"}>{spokenDay(parseDay(date) ?? date, language)}</Heading>
       <Cards departures={departures} places={place_require} />
     </section>
   ));

@@ -79,6 +79,7 @@ function useNewSearch(shown: TripSearch): (wanted: TripSearch) => void {
   return (wanted) => {
     forgetDepartures(queryClient, wanted);
     void navigate(resultAddress(wanted), { replace: resultAddress(wanted) === resultAddress(shown) });
+    window.scrollTo(0, 0);
   };
 }
 

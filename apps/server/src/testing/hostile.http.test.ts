@@ -1,0 +1,187 @@
+import { request as rawRequest } from "node:http";
+import { connect } from "node:net";
+import { portOf } from "@wakafine/testkit/test-app.ts";
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
+import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
+import { routes } from "@wakafine/shared/contract/routes.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { hostileBodies, hostileTexts, hostileValues } from "@wakafine/testkit/hostile-values.ts";
+import type { SampleCall, SampleCalls } from "@wakafine/testkit/sample-calls.ts";
+import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
+import type { FieldPath } from "@wakafine/testkit/schema-fields.ts";
+import { fieldsOf, withField } from "@wakafine/testkit/schema-fields.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+const { withStops, trainEconomic } = smallWorld.departures;
+const all = Object.values(endpoints) as readonly Endpoint[];
+/** Refusals at the door are kept on purpose [G.check.03]; counters of limits are no facts. */
+const notCounted = ["check_ins", "limit_counters"];
+
+let app: TestApp;
+let samples: SampleCalls;
+let countRows = "";
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: "false" } });
+  samples = sampleCalls(app);
+  await app.database.sql("update departures set total_places = 1000 where id = any ($1)", [[withStops.id, trainEconomic.id]]);
+  const tables = await app.database.sql<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1", [notCounted]);
+  countRows = `select ${tables.map(({ name }) => `'${name} ' || (select count(*) from ${name})`).join(" || ' ' || ")} as counts`;
+});
+afterAll(() => app.stop());
+
+/** The fullest valid input, so that a bad field is the only bad one. */
+async function sampleOf(id: Endpoint["id"]): Promise<SampleCall> {
+  const sample: SampleCall = await samples[id]();
+  if (id === "createBooking") {
+    return { body: { ...(sample.body as object), departure_uuid: withStops.id, destination_city: "Bafoussam", boarding_station: { quarter: "Melen", departure_hour: "06:20" }, return_url: null, expected_total: null } };
+  }
+  if (id === "createDeparture") {
+    return { ...sample, body: { ...(sample.body as object), skip_exist_dates: true, intermediate_destinations: [{ city: "Yaounde", price: 1500, duration: "01:00" }] } };
+  }
+  return sample;
+}
+
+interface Sent {
+  readonly path: string;
+  readonly method: string;
+  readonly body?: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function addressOf({ id }: Endpoint, sample: SampleCall, encoded: Readonly<Record<string, string>> = {}): string {
+  const path = routes[id].path.replace(/\{(\w+)\}/g, (_whole, name: string) => encoded[name] ?? encodeURIComponent(sample.params?.[name] ?? ""));
+  const query = Object.entries({ ...sample.query, ...encoded }).filter(([name]) => !(name in (sample.params ?? {})));
+  return `/api/${path}${query.length > 0 ? `?${query.map(([name, value]) => `${name}=${name in encoded ? encoded[name] : encodeURIComponent(String(value))}`).join("&")}` : ""}`;
+}
+
+/** What was wrong with answers; a test ends with an empty list, so that one run shows every fault. */
+let faults: string[] = [];
+beforeEach(() => {
+  faults = [];
+});
+
+/** Sends and judges: an honest answer or a refusal with code and words, never a failure of ours; a refusal has written nothing. */
+async function judge(sent: Sent, name: string): Promise<number> {
+  const before = await counts();
+  const response = await app.fetch(sent.path, { method: sent.method, ...(sent.headers ? { headers: sent.headers } : {}), ...(sent.body === undefined ? {} : { body: sent.body as string }) });
+  const text = await response.text();
+  const fault = response.status < 400 ? null : refusalFault(response.status, text);
+  if (fault) faults.push(`${name}: ${fault}: ${response.status} ${text.slice(0, 200)}`);
+  else if (response.status >= 400 && (await counts()) !== before) faults.push(`${name}: refused and yet written`);
+  return response.status;
+}
+
+function refusalFault(status: number, text: string): string | null {
+  if (![400, 401, 403, 404, 409, 413, 429].includes(status)) return "not a refusal";
+  if (/select |insert |syntax error|violates|pg_|at .*\.ts:\d/i.test(text)) return "speaks of our inside";
+  try {
+    const body = JSON.parse(text) as { message: string; error_code: keyof typeof errorMessages };
+    return errorMessages[body.error_code]?.fr === body.message ? null : "without code or words of the catalogue";
+  } catch {
+    return "not the envelope";
+  }
+}
+
+async function counts(): Promise<string> {
+  return (await app.database.sql<{ counts: string }>(countRows))[0]!.counts;
+}
+
+/** Tries every value; a sample that was used up by a success is made anew. */
+async function tryAll<Value>(endpoint: Endpoint, values: Iterable<Value>, send: (sample: SampleCall, value: Value) => Promise<number>): Promise<number[]> {
+  const statuses: number[] = [];
+  let sample = await sampleOf(endpoint.id);
+  for (const value of values) {
+    const status = await send(sample, value);
+    statuses.push(status);
+    if (status < 400 && routes[endpoint.id].method !== "GET") sample = await sampleOf(endpoint.id);
+  }
+  return statuses;
+}
+
+const headersOf = ({ token }: SampleCall): Record<string, string> => ({ "content-type": "application/json", ...(token ? { authorization: token } : {}) });
+
+describe.each(all.filter(({ body, raw }) => body && !raw).map((endpoint) => [endpoint.id, endpoint] as const))("the body of %s", (id, endpoint) => {
+  const { method } = routes[id];
+
+  test("every field with every hostile value is refused with code and words or is harmless", async () => {
+    const fields = fieldsOf(endpoint.body!);
+    expect(fields.length).toBeGreaterThan(0);
+    const tries = fields.flatMap((path) => hostileValues.map(([name, value]) => ({ path, name, value })));
+    const statuses = await tryAll(endpoint, tries, (sample, { path, name, value }: { path: FieldPath; name: string; value: unknown }) =>
+      judge({ path: addressOf(endpoint, sample), method, headers: headersOf(sample), body: JSON.stringify(withField(sample.body, path, value)) }, `${id} ${path.join(".")} ${name}`));
+    expect(faults).toEqual([]);
+    expect(statuses).toContain(400);
+  });
+
+  test("whole bodies that are none are refused with code and words", async () => {
+    await tryAll(endpoint, hostileBodies, (sample, [name, body]) => judge({ path: addressOf(endpoint, sample), method, headers: headersOf(sample), body }, `${id} ${name}`));
+    const { headers, ...sample } = { ...(await sampleOf(id)), headers: { "content-type": "text/html" } };
+    expect(await judge({ path: addressOf(endpoint, sample), method, headers: { ...headersOf(sample), ...headers }, body: "<p>" }, `${id} text/html`)).toBe(400);
+    expect(faults).toEqual([]);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+describe.each(all.filter(({ query, params }) => query ?? params).map((endpoint) => [endpoint.id, endpoint] as const))("the address of %s", (id, endpoint) => {
+  test("every parameter with every hostile text is refused with code and words or is harmless", async () => {
+    const names = [...(endpoint.query ? fieldsOf(endpoint.query) : []), ...(endpoint.params ? fieldsOf(endpoint.params) : [])].filter((path) => path.length === 1).map(([name]) => String(name));
+    const tries = names.flatMap((field) => hostileTexts.map(([name, encoded]) => ({ field, name, encoded })));
+    await tryAll(endpoint, tries, (sample, { field, name, encoded }) => judge(sentTo(sample, { [field]: encoded }), `${id} ${field} ${name}`));
+    const queried = endpoint.query ? fieldsOf(endpoint.query).filter((path) => path.length === 1).map(String) : [];
+    await tryAll(endpoint, queried, async (sample, field) => judge(sentTo(sample, { [field]: `a&${field}=b&${field}[]=c&__proto__=d` }), `${id} ${field} twice`));
+    expect(faults).toEqual([]);
+  });
+
+  function sentTo(sample: SampleCall, encoded: Readonly<Record<string, string>>): Sent {
+    const hasBody = sample.body !== undefined && routes[id].method !== "GET";
+    return {
+      path: addressOf(endpoint, sample, encoded), method: routes[id].method,
+      headers: hasBody ? headersOf(sample) : { ...(sample.token ? { authorization: sample.token } : {}) }, ...(hasBody ? { body: JSON.stringify(sample.body) } : {}),
+    };
+  }
+});
+
+describe("headers", () => {
+  test("hostile tokens, keys, cookies and languages are refused with code and words or ignored", async () => {
+    const texts = ["x", "x".repeat(5000), "Bearer", "Bearer  ", "Bearer ' or 1=1 --", "null", "%00", "\u00e9\u00ff", "a, b", "{}"];
+    for (const text of texts) {
+      expect(await judge({ path: "/api/user/me", method: "GET", headers: { authorization: text } }, `authorization ${text}`)).toBe(401);
+      for (const header of ["accept-language", "cookie", "x-forwarded-for", "accept", "if-none-match", "origin"]) {
+        expect(await judge({ path: "/api/tickets/keys", method: "GET", headers: { [header]: text } }, `${header} ${text}`)).toBe(200);
+      }
+      await tryAll(endpoints.createBooking, [text], (sample) => judge({ path: "/api/bookings", method: "POST", body: JSON.stringify(sample.body), headers: { ...headersOf(sample), "idempotency-key": text } }, `key ${text}`));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("headers beyond every measure are refused with code and words, and the process goes on", async () => {
+    const { status, body } = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const sent = rawRequest({ port: portOf(app.app), path: "/api/tickets/keys", headers: { "x-long": "y".repeat(60_000) } }, (response) => {
+        let text = "";
+        response.on("data", (part: Buffer) => (text += part.toString())).on("end", () => resolve({ status: response.statusCode ?? 0, body: text }));
+      });
+      sent.on("error", reject).end();
+    });
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toMatchObject({ error_code: "invalid_input", message: errorMessages.invalid_input.fr });
+    expect((await app.fetch("/api/tickets/keys")).status).toBe(200);
+  });
+
+  test("what is no HTTP at all is answered with 400 and words", async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = "";
+      const socket = connect(portOf(app.app), "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));
+      socket.on("data", (part) => (text += part.toString())).on("close", () => resolve(text)).on("error", reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain(errorMessages.invalid_input.fr);
+  });
+});
+
+test("after all this nobody's books are out of order", async () => {
+  // Tickets sold for the door were written directly: no attempt stands behind them.
+  expect((await app.app.payments.checkBooks()).filter(({ check }) => check !== "a paid booking has the attempt that paid it")).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { classLabel } from "@wakafine/shared/formats/class-label.ts";
+import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { type SyntheticEvent, useEffect, useRef } from "react";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { arrowLeftIcon } from "../../ui/icons.ts";
+import { MarkedStep, RefusedStep, UsedStep } from "./answer-steps.tsx";
+import type { CheckInStep } from "./check-in-steps.ts";
+import { answerHeading } from "./answer-words.ts";
+import { NoTicketStep, TicketStep } from "./ticket-step.tsx";
+import type { CheckIn } from "./use-check-in.ts";
+
+const titleId = "check-in-title";
+const grounds: Readonly<Partial<Record<CheckInStep, string>>> = { 2: "yes on-forest", 3: "no on-forest", 4: "no on-forest" };
+
+function Head({ ticket, onLeave }: { readonly ticket: AgencyTicket | null; readonly onLeave: () => void }) {
+  const say = useSay();
+  const language = useLanguage();
+  const place = ticket?.boarding_station?.quarter;
+  return (
+    <header className="ci-h on-forest">
+      <IconButton label={say(checkInMessages.quit)} icon={arrowLeftIcon} onClick={onLeave} />
+      {ticket ? (
+        <p>
+          <b>{`${formatHour(ticket.departure.departure_hour)}, ${ticket.departure.city_destination}`}</b>
+          <span>{[classLabel(ticket.departure.travel_class, "details", language), place].filter(Boolean).join(", ")}</span>
+        </p>
+      ) : null}
+    </header>
+  );
+}
+
+function Step({ checkIn }: { readonly checkIn: CheckIn }) {
+  const { state } = checkIn;
+  const { ticket } = state;
+  if (!ticket) return <NoTicketStep titleId={titleId} message={state.lookUpMessage} onBack={checkIn.back} />;
+  const shared = { titleId, ticket, checkIn };
+  if (state.step === 2) return <MarkedStep {...shared} />;
+  if (state.step === 3) return <UsedStep {...shared} />;
+  return state.step === 4 ? <RefusedStep {...shared} /> : <TicketStep {...shared} />;
+}
+
+/**
+ * Steps 1 to 4 over the whole screen: colour, word, shape, sound and vibration say the answer. The one button of each step has the focus,
+ * so that Enter goes on; Escape is Back, or Close after a success.
+ */
+export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
+  const say = useSay();
+  const { state, busy } = checkIn;
+  const { step, ticket } = state;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const open = step !== 0;
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open) element?.close();
+  }, [open]);
+  useEffect(() => {
+    dialog.current?.querySelector<HTMLElement>("[data-main]")?.focus();
+  }, [step, ticket]);
+  const leave = step === 2 ? checkIn.close : checkIn.back;
+  const escape = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!busy) leave();
+  };
+  const heading = answerHeading(state);
+  return (
+    <dialog ref={dialog} className="ci-dlg" aria-labelledby={open ? titleId : undefined} onCancel={escape}>
+      <p className="sr" role="status">
+        {heading && step === 2 ? heading.map((message) => say(message)).join(". ") : ""}
+      </p>
+      <p className="sr" role="alert">
+        {heading && step !== 2 ? heading.map((message) => say(message)).join(". ") : ""}
+      </p>
+      {open ? (
+        <div className={classNames("ci", grounds[step])}>
+          <Head ticket={ticket} onLeave={() => void (busy ? undefined : leave())} />
+          <Step checkIn={checkIn} />
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

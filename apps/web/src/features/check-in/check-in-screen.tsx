@@ -1,0 +1,26 @@
+import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { useState } from "react";
+import { useSay } from "../../lib/page-services.tsx";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { CheckInDialog } from "./check-in-dialog.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { TicketList } from "./ticket-list.tsx";
+import { useCheckIn } from "./use-check-in.ts";
+import "./check-in.css";
+
+/** `/agency/checkin`: type a code, see the ticket, mark it; the next one waits behind one press [A2.check.01]. */
+export function Screen() {
+  const say = useSay();
+  const checkIn = useCheckIn();
+  const { state, busy } = checkIn;
+  const [lastBoarded, setLastBoarded] = useState<AgencyTicket | null>(null);
+  if (state.step === 2 && state.ticket && state.ticket !== lastBoarded) setLastBoarded(state.ticket);
+  return (
+    <AgencyPage title={say(checkInMessages.title)} detail={say(checkInMessages.detail)} className="ci-page">
+      <CodeForm busy={busy === "looking"} waiting={state.step === 0} lastBoarded={lastBoarded} onCode={checkIn.lookUp} />
+      <TicketList onCode={checkIn.lookUp} />
+      <CheckInDialog checkIn={checkIn} />
+    </AgencyPage>
+  );
+}

@@ -1,0 +1,97 @@
+import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
+import type { ApiResult } from "../../lib/api-client.ts";
+
+/** 0 type the code, 1 details or no result, 2 marked, 3 already used, 4 any other failure [A2.check.02]. */
+export const checkInSteps = [0, 1, 2, 3, 4] as const;
+export type CheckInStep = (typeof checkInSteps)[number];
+
+/** What a lookup came to: tickets, or why there are none: `warning` is a refusal of the server, `error` the network [G.check.07]. */
+export interface LookUpOutcome {
+  readonly kind: "answered" | "warning" | "error";
+  readonly tickets: readonly AgencyTicket[];
+  /** The sentence of a failure, else null. */
+  readonly message: string | null;
+}
+
+/** Reads the answer of the lookup [A8.check.03]. */
+export function lookUpOutcome(result: ApiResult<readonly AgencyTicket[]>): LookUpOutcome {
+  if (result.ok) return { kind: "answered", tickets: result.data, message: null };
+  const { kind, message } = result.failure;
+  return { kind: kind === "network" ? "error" : "warning", tickets: [], message };
+}
+
+/** When and by whom a ticket was used, as the server tells it. */
+export type Use = NonNullable<AgencyTicket["checked_in"]>;
+
+/** What a mark came to: `marked`, the server's error code, `warning` for a refusal without a code, `error` for the network [A8.check.01, A8.check.02]. */
+export interface MarkOutcome {
+  readonly result: "marked" | ErrorCode | "warning" | "error";
+  readonly ticket: AgencyTicket | null;
+  readonly message: string | null;
+  readonly use: Use | null;
+  /** The server gave no clear answer: the ticket may be marked or not, the same attempt may be sent again. */
+  readonly uncertain: boolean;
+}
+
+function useIn(data: unknown): Use | null {
+  const use = (data as { readonly checked_in?: Partial<Use> | null } | null)?.checked_in;
+  return typeof use?.at === "string" ? { at: use.at, by: use.by ?? "" } : null;
+}
+
+/** Reads the answer of the mark. */
+export function markOutcome(result: ApiResult<AgencyTicket>): MarkOutcome {
+  if (result.ok) return { result: "marked", ticket: result.data, message: null, use: result.data.checked_in, uncertain: false };
+  const { kind, code, message, data, status } = result.failure;
+  const shared = { ticket: null, message, use: useIn(data) };
+  if (kind === "network") return { ...shared, result: "error", uncertain: true };
+  return { ...shared, result: code ?? "warning", uncertain: status >= 500 || status === 429 };
+}
+
+/** Where a mark leads [A4.check.28–30]. */
+export function stepAfterMark(result: MarkOutcome["result"]): CheckInStep {
+  if (result === "marked") return 2;
+  return result === "ticket_already_validated" ? 3 : 4;
+}
+
+const back: Readonly<Partial<Record<CheckInStep, CheckInStep>>> = { 1: 0, 3: 1, 4: 1 };
+
+/** Where Back leads; the other steps have no Back [A4.check.31–33]. */
+export function stepBack(step: CheckInStep): CheckInStep {
+  return back[step] ?? step;
+}
+
+/** The dialog in whole. */
+export interface CheckInState {
+  readonly step: CheckInStep;
+  /** The ticket found, in steps 1 to 4; null in step 1 means no result. */
+  readonly ticket: AgencyTicket | null;
+  /** Why the lookup gave nothing, when it failed. */
+  readonly lookUpMessage: string | null;
+  readonly mark: MarkOutcome | null;
+}
+
+export type CheckInEvent =
+  | { readonly type: "looked_up"; readonly outcome: LookUpOutcome }
+  | { readonly type: "marked"; readonly outcome: MarkOutcome }
+  | { readonly type: "back" }
+  | { readonly type: "closed" };
+
+export const startOfCheckIn: CheckInState = { step: 0, ticket: null, lookUpMessage: null, mark: null };
+
+/** The machine of the dialog: the first ticket of a lookup counts [A4.check.24], closing starts anew [G.check.08]. */
+export function nextCheckIn(state: CheckInState, event: CheckInEvent): CheckInState {
+  if (event.type === "closed") return startOfCheckIn;
+  if (event.type === "looked_up") {
+    return { ...startOfCheckIn, step: 1, ticket: event.outcome.tickets[0] ?? null, lookUpMessage: event.outcome.message };
+  }
+  if (event.type === "back") {
+    const step = stepBack(state.step);
+    return step === 0 ? startOfCheckIn : { ...state, step };
+  }
+  // An answer that arrives after one left the ticket belongs to nothing on screen.
+  if (state.ticket === null) return state;
+  const { ticket, use } = event.outcome;
+  const known = ticket ?? (use ? { ...state.ticket, ticket_status: "VALIDATE" as const, checked_in: use } : state.ticket);
+  return { ...state, step: stepAfterMark(event.outcome.result), ticket: known, mark: event.outcome };
+}

@@ -1,0 +1,43 @@
+import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
+import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import type { Clash } from "./plan-answer.ts";
+
+/** Which departures exist already, and the choice: create the others, or change the form [A4.plan.04, G.plan.02]. */
+export function ConflictDialog(props: {
+  readonly clashes: readonly Clash[];
+  /** Whether anything is left to create without them. */
+  readonly othersLeft: boolean;
+  readonly busy: boolean;
+  readonly onOthers: () => void;
+  readonly onCancel: () => void;
+}) {
+  const say = useSay();
+  const language = useLanguage();
+  const line = ({ day, hour }: Clash) => {
+    const date = formatDay(day, language);
+    return hour ? say(tripFormMessages.conflictLine, { date, hour: formatHour(hour) }) : date;
+  };
+  return (
+    <Dialog open={props.clashes.length > 0} onClose={props.onCancel} title={say(tripFormMessages.conflictTitle)} size="small">
+      <p>{say(props.othersLeft ? tripFormMessages.conflictText : tripFormMessages.conflictAll)}</p>
+      <ul className="trip-clashes">
+        {props.clashes.map((clash) => (
+          <li key={`${clash.day} ${clash.hour}`}>{line(clash)}</li>
+        ))}
+      </ul>
+      <div className="stack-1">
+        {props.othersLeft ? (
+          <Button full busy={props.busy} onClick={props.onOthers}>
+            {say(tripFormMessages.createOthers)}
+          </Button>
+        ) : null}
+        <Button full look="quiet" onClick={props.onCancel}>
+          {say(tripFormMessages.changeForm)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { AgencyDeparture } from "@wakafine/shared/contract/agency.ts";
+import { classLabel } from "@wakafine/shared/formats/class-label.ts";
+import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { parseDay } from "@wakafine/shared/rules/dates.ts";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { type Column, DataTable, FillBar } from "../../ui/data-table.tsx";
+import { HourFigure } from "../../ui/figures.tsx";
+import { departureState } from "./departure-state.ts";
+
+type DepartureColumn = Column<AgencyDeparture>;
+
+function useTimeColumn(withDay: boolean): DepartureColumn {
+  const say = useSay();
+  const language = useLanguage();
+  const day = ({ departure_date }: AgencyDeparture) => friendlyDay(parseDay(departure_date) ?? departure_date, language);
+  return {
+    id: "hour",
+    header: say(planningMessages.columnHour),
+    cell: (row) => (
+      <>
+        <HourFigure value={row.departure_hour} />
+        {withDay ? <small>{day(row)}</small> : null}
+      </>
+    ),
+  };
+}
+
+function useSeatColumns(): readonly DepartureColumn[] {
+  const say = useSay();
+  const language = useLanguage();
+  return [
+    {
+      id: "seats",
+      header: say(planningMessages.columnSeats),
+      cell: ({ sold_places_number: sold, total_places_number: total }) => (
+        <>
+          <span className="sr">{say(planningMessages.seatsOf, { sold, total })}</span>
+          <span className="num" aria-hidden="true">
+            <b>{formatCount(sold, language)}</b> / {formatCount(total, language)}
+          </span>
+          <FillBar part={sold} whole={total} />
+        </>
+      ),
+    },
+    {
+      id: "boarded",
+      header: say(planningMessages.columnBoarded),
+      cell: ({ checked_in_number: count }) => (
+        <>
+          <span className="plan-wide" aria-hidden="true">
+            {count}
+          </span>
+          <span className="plan-narrow">{say(planningMessages.boarded, { count })}</span>
+        </>
+      ),
+    },
+  ];
+}
+
+/** The departures of a page: hour, road and class, seats, boarded, price, state. `withDay` adds the date of each. */
+export function DepartureTable(props: { readonly caption: string; readonly rows: readonly AgencyDeparture[]; readonly withDay: boolean }) {
+  const say = useSay();
+  const language = useLanguage();
+  const now = new Date();
+  const time = useTimeColumn(props.withDay);
+  const columns: readonly DepartureColumn[] = [
+    time,
+    {
+      id: "road",
+      header: say(planningMessages.columnRoad),
+      cell: (row) => (
+        <>
+          <b>{`${row.city_departure} – ${row.city_destination}`}</b>
+          <small>{classLabel(row.travel_class, "list", language)}</small>
+        </>
+      ),
+    },
+    ...useSeatColumns(),
+    { id: "price", header: say(planningMessages.columnPrice), align: "right", cell: (row) => formatFrancs(row.price, language) },
+    {
+      id: "state",
+      header: say(planningMessages.columnState),
+      cell: (row) => {
+        const { tone, text } = departureState(row, now);
+        return <Badge {...(tone ? { tone } : {})}>{say(text)}</Badge>;
+      },
+    },
+  ];
+  return <DataTable caption={props.caption} columns={columns} rows={props.rows} rowKey={(row) => row.uuid} />;
+}

@@ -1,0 +1,104 @@
+import { spokenDay } from "@wakafine/shared/formats/dates.ts";
+import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useTypedKeyword } from "../../lib/typed-keyword.ts";
+import { Button } from "../../ui/button.tsx";
+import { plusIcon, searchIcon } from "../../ui/icons.ts";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { SelectField, TextField } from "../../ui/text-fields.tsx";
+import { DepartureList } from "./departure-list.tsx";
+import { NewDepartureDialog } from "./new-departure-dialog.tsx";
+import { planningSearch, type PlanningView, readPlanning, type ShownState, weekOf } from "./planning-address.ts";
+import { WeekStrip } from "./week-strip.tsx";
+import "./planning.css";
+
+type OnView = (change: Partial<PlanningView>) => void;
+
+function usePlanning() {
+  const [search, setSearch] = useSearchParams();
+  const today = dayOf(new Date());
+  const view = readPlanning(search, today);
+  // Any other choice starts at the first page; typing does not fill the history.
+  const onView: OnView = (change) => setSearch(planningSearch({ ...view, page: 1, ...change }), { replace: true });
+  return { view, today, onView };
+}
+
+/** Alt+N, from anywhere on the page: a single letter would be typed into fields and disturb speech input. */
+function useNewKey(onNew: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyN" || document.querySelector("dialog:modal")) return;
+    event.preventDefault();
+    onNew();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+}
+
+function Tools({ view, onView, today }: { readonly view: PlanningView; readonly onView: OnView; readonly today: string }) {
+  const say = useSay();
+  const typed = useTypedKeyword(view.keyword, (keyword) => onView({ keyword }));
+  const states: readonly (readonly [ShownState, string])[] = [
+    ["", say(planningMessages.stateAll)],
+    ["in_progress", say(planningMessages.stateInProgress)],
+    ["past", say(planningMessages.statePast)],
+  ];
+  return (
+    <div className="plan-tools">
+      <TextField slim type="search" label={say(planningMessages.search)} placeholder={say(planningMessages.search)} icon={searchIcon} maxLength={255} {...typed} />
+      <SelectField slim label={say(planningMessages.state)} value={view.state} onChange={(event) => onView({ state: event.target.value as ShownState })}>
+        {states.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <Button look="quiet" size="small" onClick={() => onView({ day: view.day === null ? today : null })}>
+        {say(view.day === null ? planningMessages.oneDay : planningMessages.allDays)}
+      </Button>
+    </div>
+  );
+}
+
+/** `/agency/planing`: the departures of a day, and the form that plans new ones [A2.plan.01]. */
+export function Screen() {
+  const say = useSay();
+  const language = useLanguage();
+  const { view, today, onView } = usePlanning();
+  const [adding, setAdding] = useState(false);
+  useNewKey(() => setAdding(true));
+  const around = view.day ?? today;
+  const week = weekOf(around);
+  const detail = say(planningMessages.weekOf, { first: spokenDay(week[0] ?? around, language), last: spokenDay(week[6] ?? around, language) });
+  const action = (
+    <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={() => setAdding(true)}>
+      {say(planningMessages.newDeparture)}
+      <kbd className="only-l" aria-hidden="true">
+        {say(planningMessages.keyHint)}
+      </kbd>
+    </Button>
+  );
+  return (
+    <AgencyPage title={say(planningMessages.title)} detail={detail} actions={action} className="stack">
+      <WeekStrip around={around} chosen={view.day} today={today} onDay={(day) => onView({ day })} />
+      <Tools view={view} onView={onView} today={today} />
+      <DepartureList view={view} onView={onView} onNew={() => setAdding(true)} />
+      {adding ? (
+        <NewDepartureDialog
+          day={around < today ? today : around}
+          onClose={() => setAdding(false)}
+          onPlanned={(departures) => {
+            setAdding(false);
+            const first = parseDay(departures[0]?.departure_date ?? "");
+            if (first) onView({ day: first, state: "", keyword: "" });
+          }}
+        />
+      ) : null}
+    </AgencyPage>
+  );
+}

@@ -1,0 +1,86 @@
+import { classLabel } from "@wakafine/shared/formats/class-label.ts";
+import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
+import { travelClasses } from "@wakafine/shared/rules/travel-class.ts";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { Segmented } from "../../ui/choice.tsx";
+import { TextField } from "../../ui/text-fields.tsx";
+import { DaysAndHours } from "./days-and-hours.tsx";
+import { DurationField } from "./duration-field.tsx";
+import { StationsAndStops } from "./stations-and-stops.tsx";
+import { TownField } from "./town-field.tsx";
+import type { TripFormHandle } from "./use-trip-form.ts";
+
+interface Props {
+  readonly trip: TripFormHandle;
+}
+
+function Towns({ trip }: Props) {
+  const say = useSay();
+  const { form, change, bind } = trip;
+  return (
+    <div className="trip-two">
+      <TownField label={say(tripFormMessages.from)} value={form.city_departure} bound={bind("city_departure")} onValue={(city_departure) => change({ city_departure })} />
+      <TownField label={say(tripFormMessages.to)} value={form.city_destination} bound={bind("city_destination")} onValue={(city_destination) => change({ city_destination })} />
+    </div>
+  );
+}
+
+function Numbers({ trip }: Props) {
+  const say = useSay();
+  const { form, change, bind } = trip;
+  return (
+    <div className="trip-three">
+      <DurationField label={say(tripFormMessages.duration)} value={form.departure_duration} bound={bind("departure_duration")} onValue={(departure_duration) => change({ departure_duration })} />
+      <TextField
+        label={say(tripFormMessages.places)}
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.total_places_number}
+        {...bind("total_places_number")}
+        onChange={(event) => change({ total_places_number: event.target.value })}
+      />
+      <TextField
+        label={say(tripFormMessages.price)}
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.price}
+        {...bind("price")}
+        onChange={(event) => change({ price: event.target.value })}
+      />
+    </div>
+  );
+}
+
+/** Class and bus category are one choice [G.search.11]. */
+function ClassChoice({ trip }: Props) {
+  const say = useSay();
+  const language = useLanguage();
+  const { error, name, onBlur } = trip.bind("travel_class");
+  return (
+    <div className="stack-1">
+      <p className="b" aria-hidden="true">
+        {say(tripFormMessages.travelClass)}
+      </p>
+      <Segmented
+        legend={say(tripFormMessages.travelClass)}
+        error={error}
+        options={travelClasses.map((value) => ({ value, label: classLabel(value, "form", language) }))}
+        input={{ name, value: trip.form.travel_class, onBlur, onChange: (event) => trip.change({ travel_class: event.target.value as TravelClass }) }}
+      />
+    </div>
+  );
+}
+
+/** All controls of the trip form [A2.plan.02–12]. */
+export function TripFields({ trip }: Props) {
+  return (
+    <>
+      <Towns trip={trip} />
+      <DaysAndHours trip={trip} />
+      <Numbers trip={trip} />
+      <ClassChoice trip={trip} />
+      <StationsAndStops trip={trip} />
+    </>
+  );
+}

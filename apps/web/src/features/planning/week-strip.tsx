@@ -1,0 +1,46 @@
+import { weekdayShort } from "@wakafine/shared/messages/calendar.ts";
+import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { spokenDay } from "@wakafine/shared/formats/dates.ts";
+import { addDays, type Day, weekdayOf } from "@wakafine/shared/rules/dates.ts";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { chevronLeftIcon, chevronRightIcon } from "../../ui/icons.ts";
+import { weekOf } from "./planning-address.ts";
+
+interface StripProps {
+  /** The day whose week is shown. */
+  readonly around: Day;
+  /** The chosen day, null for all dates. */
+  readonly chosen: Day | null;
+  readonly today: Day;
+  readonly onDay: (day: Day) => void;
+}
+
+function DayButton({ day, pressed, onDay }: { readonly day: Day; readonly pressed: boolean; readonly onDay: (day: Day) => void }) {
+  const language = useLanguage();
+  return (
+    <button type="button" className="day" aria-pressed={pressed} aria-label={spokenDay(day, language)} onClick={() => onDay(day)}>
+      <span>{weekdayShort[language][weekdayOf(day) - 1]}</span>
+      <b>{Number(day.slice(8))}</b>
+    </button>
+  );
+}
+
+/** A week to choose a day from. */
+export function WeekStrip({ around, chosen, today, onDay }: StripProps) {
+  const say = useSay();
+  return (
+    <div className="week" role="group" aria-label={say(planningMessages.chooseDay)}>
+      <IconButton label={say(planningMessages.previousWeek)} icon={chevronLeftIcon} onClick={() => onDay(addDays(around, -7))} />
+      <div className="days">
+        {weekOf(around).map((day) => (
+          <DayButton key={day} day={day} pressed={day === chosen} onDay={onDay} />
+        ))}
+      </div>
+      <Button look="text" size="small" onClick={() => onDay(today)}>
+        {say(planningMessages.today)}
+      </Button>
+      <IconButton label={say(planningMessages.nextWeek)} icon={chevronRightIcon} onClick={() => onDay(addDays(around, 7))} />
+    </div>
+  );
+}

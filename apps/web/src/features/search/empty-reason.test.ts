@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { readTripSearch } from "../../lib/trip-search.ts";
+import { emptyReason, isFiltered, withoutFilters } from "./empty-reason.ts";
+
+const today = "2026-12-18";
+const reasonOf = (query: string) => emptyReason(readTripSearch(new URLSearchParams(query)), today);
+const road = "city_departure=Yaound%C3%A9&city_destination=Douala";
+
+test.each([
+  ["city_departure=Yaounde&city_destination=Paris", "unknown_town"],
+  ["city_departure=Yaounde&city_destination=yaound%C3%A9", "same_town"],
+  [`${road}&departure_date=17-12-2026`, "past_date"],
+  [`${road}&departure_date=18-12-2026`, "none"],
+  [`${road}&departure_date=18-12-2026&page=4`, "beyond"],
+  [`${road}&travel_class=FIRST`, "narrow"],
+  [`${road}&departure_hour=22:00`, "narrow"],
+  [`${road}&agency_name=x`, "narrow"],
+  ["", "week"],
+  ["agency_transport_type_id=3", "week"],
+])("nothing found for ?%s is explained as %s", (query, kind) => {
+  expect(reasonOf(query).kind).toBe(kind);
+});
+
+test("the unknown town is named as it was written", () => {
+  expect(reasonOf("city_departure=Atlantis&city_destination=Douala")).toEqual({ kind: "unknown_town", town: "Atlantis" });
+});
+
+test("removing the filters keeps towns, day, travellers and order", () => {
+  const search = readTripSearch(new URLSearchParams(`${road}&departure_date=18-12-2026&place_require=3&travel_class=FIRST&agency_name=x&order=asc&page=2`));
+  const wide = withoutFilters(search);
+  expect(isFiltered(search)).toBe(true);
+  expect(isFiltered(wide)).toBe(false);
+  expect(wide).toMatchObject({ page: 1, search: search.search, filter: { city_departure: "Yaoundé", city_destination: "Douala", order_by: "asc" } });
+});

@@ -1,0 +1,10 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { userSexes } from "@wakafine/shared/messages/reference.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { expect } from "@playwright/test-expect";
+import type { Locator } from "playwright-core";
+import type { Visitor } from "./visited-app.ts";

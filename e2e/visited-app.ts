@@ -1,0 +1,123 @@
+import { freePort } from "@wakafine/testkit/global-setup.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
+import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
+import { say } from "@wakafine/shared/messages/catalogue.ts";
+import type { Browser, BrowserContext, Page, Request } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { Size } from "./browser.ts";
+import { launchBrowser, sizes, visit } from "./browser.ts";
+
+/** Both sizes in both languages: every screen is for all four. */
+export const everyone: readonly { readonly size: Size; readonly language: Language }[] = (["phone", "desk"] as const).flatMap((size) =>
+  (["fr", "en"] as const).map((language) => ({ size, language })),
+);
+
+type Filling<M extends Message> = Parameters<typeof say<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
+
+/** Someone at a browser of their own. */
+export interface Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly language: Language;
+  readonly size: Size;
+  /** Calls of the page to the API, oldest first. */
+  readonly calls: readonly Request[];
+  /** A text as this visitor reads it. */
+  say<M extends Message>(message: M, ...values: Filling<M>): string;
+}
+
+interface Profile {
+  readonly size?: Size;
+  readonly language?: Language;
+  readonly javaScript?: boolean;
+  /** A profile that never chose a language: the browser prefers this one. */
+  readonly fresh?: string;
+}
+
+/** One browser and one app for a test file; each test opens visitors, whose consoles must stay clean. */
+export interface VisitedWorld {
+  readonly app: TestApp;
+  readonly browser: Browser;
+  visitor(profile?: Profile): Promise<Visitor>;
+}
+
+/** Starts the app with its worker on a port of its own: what it sends to providers and people leads back to it. */
+export async function startVisitedApp(options: { readonly database?: TestDatabase; readonly env?: Readonly<Record<string, string>> } = {}): Promise<TestApp> {
+  const port = await freePort();
+  const env = { PORT: String(port), PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, ROLES: "web,worker", LIMITS: "false", ...options.env };
+  return startTestApp({ ...options, env });
+}
+
+/** What a browser writes when an answer was not 2xx or the network is gone: no fault of the page. */
+const networkRemark = /^Failed to load resource/;
+
+/** Collects what a page complains about: exceptions, console errors, refusals of the content security policy, failed takeovers. */
+export function complaintsOf(page: Page, into: string[]): void {
+  page.on("pageerror", (error) => into.push(`exception: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !networkRemark.test(message.text())) into.push(`console: ${message.text()}`);
+  });
+}
+
+/** Registers the hooks of a file and answers its world, which is there once tests run. */
+export function visitedWorld(env: Readonly<Record<string, string>> = {}): VisitedWorld {
+  let app: TestApp | undefined;
+  let browser: Browser | undefined;
+  let contexts: BrowserContext[] = [];
+  let complaints: string[] = [];
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startVisitedApp({ env }), launchBrowser()]);
+  });
+  afterEach(async () => {
+    const found = complaints;
+    await Promise.all(contexts.map((context) => context.close()));
+    contexts = [];
+    complaints = [];
+    expect(found, "what the pages complained about").toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.stop();
+  });
+  const started = <Thing>(thing: Thing | undefined): Thing => {
+    if (thing === undefined) throw new Error("the world starts with the tests");
+    return thing;
+  };
+  return {
+    get app() {
+      return started(app);
+    },
+    get browser() {
+      return started(browser);
+    },
+    async visitor(profile = {}) {
+      const visitor = await openVisitor(started(browser), { origin: started(app).origin, profile, complaints });
+      contexts.push(visitor.context);
+      return visitor;
+    },
+  };
+}
+
+interface Opening {
+  readonly origin: string;
+  readonly profile: Profile;
+  readonly complaints: string[];
+}
+
+async function openVisitor(browser: Browser, { origin, profile, complaints }: Opening): Promise<Visitor> {
+  const { size = "phone", language = "fr", javaScript = true } = profile;
+  const context = profile.fresh
+    ? await browser.newContext({ viewport: sizes[size], locale: profile.fresh, baseURL: origin, reducedMotion: "reduce" })
+    : await visit(browser, { size, language, javaScript, origin });
+  context.setDefaultTimeout(15_000);
+  context.on("page", (opened) => complaintsOf(opened, complaints));
+  const page = await context.newPage();
+  const calls: Request[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request);
+  });
+  const speak = say as (...parts: readonly unknown[]) => string;
+  return { page, context, language, size, calls, say: (message, ...values) => speak(message, language, ...values) };
+}

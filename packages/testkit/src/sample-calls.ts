@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { smallWorldPassword } from "@wakafine/server/demo/small-agencies.ts";
+import { sampleBooking } from "@wakafine/server/modules/bookings/sample-booking.ts";
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { RouteId } from "@wakafine/shared/contract/routes.ts";
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { logInStaff } from "./log-in-staff.ts";
+import { sellTickets } from "./sold-tickets.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** A request that succeeds, with the session it needs. */
+export interface SampleCall {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly token?: string;
+}
+
+export type SampleCalls = { readonly [Id in RouteId]: () => Promise<RequestOf<Id> & SampleCall> };
+
+const { departures, people } = smallWorld;
+const road = { city_departure: "yaounde", city_destination: "Douala" } as const;
+
+/** One valid request for every endpoint of the contract; each call prepares what it needs, so that it may be used again and again. Start the app with LIMITS off. */
+export function sampleCalls(app: TestApp): SampleCalls {
+  const staff = once(() => logInStaff(app, people.staff.sample[1]));
+  const travel = journeys(app);
+  const hold = async () => (await app.call("holdSeats", { body: { legs: [{ departure_uuid: departures.trainEconomic.id }], places: 1 } })).body.data.hold_token;
+  const ticket = async () => (await sellTickets(app.database, { departureId: departures.soon.id, passengers: [{ lastname: "Ngo Bassong", cni: "112784903", phone: "+237677112233" }] }))[0]!;
+  return {
+    getDefaultData: async () => ({}),
+    listAgencies: async () => ({ query: { keyword: "a", page: 1, per_page: 10 } }),
+    searchDepartures: async () => ({ query: { page: 1, per_page: 5, order: "asc", order_field: "price" }, body: { ...road, place_require: 2 } }),
+    searchDeparturesByQuery: async () => ({ query: { ...road, place_require: 2, page: 1, per_page: 5 } }),
+    listDepartures: async () => ({ query: { page: 1 } }),
+    getDeparture: async () => ({ params: { id: departures.withStops.id }, query: { city_destination: "Bafia" } }),
+    holdSeats: async () => ({ body: { legs: [{ departure_uuid: departures.trainEconomic.id }], places: 1 } }),
+    changeHold: async () => ({ params: { token: await hold() }, body: { places: 2 } }),
+    releaseHold: async () => ({ params: { token: await hold() } }),
+    createBooking: async () => ({ body: travel.wish() }),
+    getOrder: async () => ({ params: { token: await travel.booked() } }),
+    payOrder: async () => ({ params: { token: await travel.refused() }, body: { payment_method: "MOBILE", payer_phone: "+237677123456", operator: "MTN" } }),
+    giveUpOrder: async () => ({ params: { token: await travel.refused() } }),
+    resendTickets: async () => ({ params: { token: await travel.paid() } }),
+    getTicketImage: () => pictureOf(app, travel.paid),
+    getTicketKeys: async () => ({}),
+    mtnCallback: async () => ({ params: { reference: randomUUID() }, body: { status: "SUCCESSFUL" } }),
+    agencyLogin: async () => ({ body: { identifier: people.staff.modest[1].email, password: smallWorldPassword } }),
+    logout: async () => ({ token: await logInStaff(app, people.staff.rail[1]) }),
+    getMe: async () => ({ token: await staff() }),
+    createDeparture: async () => ({ token: await staff(), body: nextPlan() }),
+    listAgencyDepartures: async () => ({ token: await staff(), query: { page: 1 }, body: { keyword: "Douala" } }),
+    lookUpTicket: async () => ({ token: await staff(), body: { code_verification: (await ticket()).code } }),
+    markTicket: async () => ({ token: await staff(), body: { code_verification: (await ticket()).code } }),
+    verifyCode: async () => ({ token: await staff(), body: { code: (await ticket()).code } }),
+    listTickets: async () => ({ token: await staff(), query: { keyword: (await ticket()).code } }),
+    lookUpTicketByQr: async () => ({ token: await staff(), params: { id: (await ticket()).qrcodeUuid } }),
+  };
+}
+
+/** Bookings at each stage, made through the product. */
+export function journeys(app: TestApp) {
+  const wish = (payer = "+237677123456") => sampleBooking(departures.trainEconomic.id, 1, { payer_phone: payer, sending_booking_mode: "SMS" });
+  async function booked(payer?: string): Promise<string> {
+    const { status, body } = await app.call("createBooking", { body: wish(payer) });
+    if (status !== 201) throw new Error(`could not book: ${body.message}`);
+    return body.data.order_hidden_uuid;
+  }
+  /** Has the worker ask the payer, lets the payer answer, and reads it from the provider. */
+  async function answered(token: string, answer: "approve" | "refuse"): Promise<string> {
+    await app.drainOutbox();
+    const [attempt] = await app.database.sql<{ id: string; provider_ref: string }>(
+      "select a.id, a.provider_ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
+    if (!attempt || !(await app.sandbox[answer](attempt.provider_ref))) throw new Error(`nothing to ${answer}`);
+    await app.app.payments.settle(attempt.id, "poll");
+    return token;
+  }
+  return {
+    wish,
+    booked,
+    /** The payer has refused; a second attempt may follow. */
+    refused: async () => answered(await booked(), "refuse"),
+    /** Paid, with the tickets sent. */
+    async paid(): Promise<string> {
+      const token = await answered(await booked(), "approve");
+      await app.drainOutbox();
+      return token;
+    },
+  };
+}
+
+async function pictureOf(app: TestApp, paid: () => Promise<string>) {
+  const order = await app.call("getOrder", { params: { token: await paid() } });
+  const url = new URL(order.body.data.tickets[0]?.ticket_url ?? "");
+  return { params: { id: url.pathname.split("/").at(-2) ?? "" }, query: { format: "png" as const, signature: url.searchParams.get("signature") ?? "" } };
+}
+
+let planned = 0;
+
+/** Another minute each time, so that no plan meets an earlier one. */
+function nextPlan(): RequestOf<"createDeparture">["body"] {
+  planned += 1;
+  const hour = `${String(Math.floor(planned / 60) % 24).padStart(2, "0")}:${String(planned % 60).padStart(2, "0")}`;
+  const day = addDays(dayOf(new Date()), 20 + Math.floor(planned / 1440));
+  return {
+    city_departure: "Kribi", city_destination: "Edea", departure_days: [day], departure_hours: [hour], total_places_number: 30,
+    departure_duration: "02:30", price: 2500, travel_class: "ECONOMIC",
+    boarding_stations: [{ quarter: "Mokolo", departure_hour: hour, cost: 0 }],
+  };
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | null = null;
+  return () => (made ??= make());
+}

@@ -1,0 +1,60 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url));
+
+/** The server as a process of its own, as it runs in production. */
+export interface ServerChild {
+  readonly origin: string;
+  readonly process: ChildProcess;
+  /** Everything it has written so far: its log and its errors. */
+  written(): string;
+  /** Sends the signal and waits for the end; answers the exit code, null when the signal ended it. */
+  end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null>;
+}
+
+/** What a process that did not come up has said. */
+export interface FailedStart {
+  readonly code: number | null;
+  readonly written: string;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts `main.ts` with only these settings; rejects when it ends before it is ready. */
+export async function startServerChild(env: Environment): Promise<ServerChild> {
+  const { child, written } = launch(env);
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.on("message", (message: { ready?: string }) => message.ready !== undefined && resolve(message.ready));
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the server ended with ${String(code)}:\n${written()}`)));
+  });
+  return {
+    origin,
+    process: child,
+    written,
+    async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      const ended = once(child, "close") as Promise<[number | null]>;
+      child.kill(signal);
+      return (await ended)[0];
+    },
+  };
+}
+
+/** Starts `main.ts` with settings it must refuse and waits for its end. */
+export async function failToStart(env: Environment): Promise<FailedStart> {
+  const { child, written } = launch(env);
+  const unwanted = once(child, "message").then(() => child.kill("SIGKILL"));
+  const [code] = (await Promise.race([once(child, "close"), unwanted.then(() => once(child, "close"))])) as [number | null];
+  return { code, written: written() };
+}
+
+function launch(env: Environment): { child: ChildProcess; written: () => string } {
+  const child = spawn(process.execPath, [main], { env: { PATH: process.env["PATH"] ?? "", ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  const parts: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => parts.push(part));
+  return { child, written: () => Buffer.concat(parts).toString("utf8") };
+}
