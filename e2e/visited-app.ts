@@ -32,6 +32,8 @@ interface Profile {
   readonly size?: Size;
   readonly language?: Language;
   readonly javaScript?: boolean;
+  /** Another app than the file's. */
+  readonly app?: TestApp;
   /** A profile that never chose a language: the browser prefers this one. */
   readonly fresh?: string;
 }
@@ -41,6 +43,8 @@ export interface VisitedWorld {
   readonly app: TestApp;
   readonly browser: Browser;
   visitor(profile?: Profile): Promise<Visitor>;
+  /** An app of the test's own, for a test that moves the clock far; it stops with the test. */
+  ownApp(): Promise<TestApp>;
 }
 
 /** Starts the app with its worker on a port of its own: what it sends to providers and people leads back to it. */
@@ -66,15 +70,17 @@ export function visitedWorld(env: Readonly<Record<string, string>> = {}): Visite
   let app: TestApp | undefined;
   let browser: Browser | undefined;
   let contexts: BrowserContext[] = [];
+  let apps: TestApp[] = [];
   let complaints: string[] = [];
   beforeAll(async () => {
     [app, browser] = await Promise.all([startVisitedApp({ env }), launchBrowser()]);
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const found = complaints;
+    if (task.result?.state === "fail") await keepPictures(contexts, task.name);
     await Promise.all(contexts.map((context) => context.close()));
-    contexts = [];
-    complaints = [];
+    await Promise.all(apps.map((one) => one.stop()));
+    [contexts, apps, complaints] = [[], [], []];
     expect(found, "what the pages complained about").toEqual([]);
   });
   afterAll(async () => {
@@ -93,11 +99,23 @@ export function visitedWorld(env: Readonly<Record<string, string>> = {}): Visite
       return started(browser);
     },
     async visitor(profile = {}) {
-      const visitor = await openVisitor(started(browser), { origin: started(app).origin, profile, complaints });
+      const visitor = await openVisitor(started(browser), { origin: (profile.app ?? started(app)).origin, profile, complaints });
       contexts.push(visitor.context);
       return visitor;
     },
+    async ownApp() {
+      const own = await startVisitedApp({ env });
+      apps.push(own);
+      return own;
+    },
   };
+}
+
+/** What the visitors of a failed test saw last, in `test-results/failures`. */
+async function keepPictures(contexts: readonly BrowserContext[], name: string): Promise<void> {
+  const pages = contexts.flatMap((context) => context.pages());
+  const file = name.replace(/\W+/g, "-").slice(0, 60);
+  await Promise.all(pages.map((page, index) => page.screenshot({ path: `test-results/failures/${file}-${index + 1}.png` })));
 }
 
 interface Opening {

@@ -47,6 +47,10 @@ export async function createApp(config: Config, outside: Outside = {}): Promise<
   const runner = createJobRunner(context, jobs);
   let stopping = false;
 
+  // While stopping, each connection ends with the answer under way: nobody keeps one open and us from ending.
+  server.addHook("onSend", async (_request, reply) => {
+    if (stopping) void reply.header("connection", "close");
+  });
   await registerDocumentation(server);
   await server.register(async (scope) => registerApi(scope, modules.bound, { secret: config.APP_SECRET, authenticate: modules.authenticate }));
   registerHealth(server, database, () => stopping);
@@ -59,11 +63,12 @@ export async function createApp(config: Config, outside: Outside = {}): Promise<
     payments: modules.payments,
     async start() {
       if (config.WAKAFINE_MODE === "live") await refuseDemoDatabase(database);
+      const address = await server.listen({ host: config.HOST, port: config.PORT }); // first: a port that is taken must not leave a job half done
       if (config.ROLES.includes("worker")) {
         await database.listen("outbox", () => runner.wake("outbox"));
         runner.start();
       }
-      return server.listen({ host: config.HOST, port: config.PORT });
+      return address;
     },
     async stop() {
       stopping = true;

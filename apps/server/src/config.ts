@@ -86,11 +86,14 @@ function liveFaults(config: Config): string[] {
   for (const name of ["MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "SMS_CLIENT_ID", "SMS_CLIENT_SECRET"] as const) {
     if (config[name].startsWith("demo-")) faults.push(`${name}: is a demo key`);
   }
+  for (const name of ["MTN_API_USER", "MAIL_FROM", "OPERATOR_ADDRESS", "OPERATOR_REGISTRATION", "OPERATOR_PHONE", "OPERATOR_EMAIL"] as const) {
+    if (config[name] === environment.shape[name].parse(undefined)) faults.push(`${name}: is the demo's`);
+  }
   if (config.MTN_TARGET_ENVIRONMENT === "sandbox" || config.MTN_CURRENCY !== "XAF") faults.push("MTN_TARGET_ENVIRONMENT, MTN_CURRENCY: live means a country environment and XAF");
   if (!config.LIMITS) faults.push("LIMITS: may not be switched off in live mode");
   return faults;
 }
 
 function isLocal(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || host.startsWith("127.") || host.endsWith(".localhost");
+  return ["localhost", "[::1]", "[::]", "0.0.0.0"].includes(host) || host.startsWith("127.") || host.endsWith(".localhost");
 }

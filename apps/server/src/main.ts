@@ -2,10 +2,10 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { migrate } from "./database/migrate.ts";
+import { explainStart } from "./start-failure.ts";
 
 /** Starts the process, or says why not and leaves with 1. SIGTERM and SIGINT stop it cleanly. */
-async function main(): Promise<void> {
-  const config = settings();
+async function main(config: Config): Promise<void> {
   await migrate(config.DATABASE_URL);
   const app = await createApp(config);
   const address = await app.start();
@@ -37,7 +37,8 @@ function settings(): Config {
   }
 }
 
-await main().catch((error: unknown) => {
-  process.stderr.write(`Wakafine cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}${error instanceof Error && error.cause ? `\ncause: ${String(error.cause)}` : ""}\n`);
+const config = settings();
+await main(config).catch((error: unknown) => {
+  process.stderr.write(`Wakafine cannot start: ${explainStart(error, config)}\n`);
   process.exit(1);
 });

@@ -15,7 +15,7 @@ import type { Performer } from "@wakafine/server/jobs/outbox.ts";
 import { outboxJob } from "@wakafine/server/jobs/outbox.ts";
 import type { Job } from "@wakafine/server/jobs/runner.ts";
 import { runJob } from "@wakafine/server/jobs/runner.ts";
-import type { CrashPointName, Payable, PaymentDeps, Payments } from "@wakafine/server/modules/payments/public.ts";
+import type { Payable, PaymentDeps, Payments } from "@wakafine/server/modules/payments/public.ts";
 import { createPayments } from "@wakafine/server/modules/payments/public.ts";
 import type { FastifyInstance } from "fastify";
 import { freePort } from "./global-setup.ts";
@@ -44,9 +44,6 @@ export interface PaymentWorld {
   readonly sandbox: Sandbox;
   readonly origin: string;
   payments(): Payments;
-  /** The process dies the next time it passes this point: whatever it still does, its database no longer hears it. */
-  killAt(point: CrashPointName): void;
-  isDead(): boolean;
   /** A new process: fresh memory, same database. */
   restart(deps?: Partial<PaymentDeps>): void;
   /** Something to pay with a first attempt; answers the attempt's and the payable's id. */
@@ -84,10 +81,6 @@ export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): 
     database, pool, sandbox, performed,
     origin: listener.origin,
     payments: () => life.payments,
-    killAt(point) {
-      life.deadly.point = point;
-    },
-    isDead: () => life.deadly.dead,
     restart(other = {}) {
       life = startProcess(outside, performed, { ...deps, ...other });
     },
@@ -113,7 +106,7 @@ export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): 
     async run(name) {
       const job = life.jobs.find((candidate) => candidate.name === name);
       if (!job) throw new Error(`there is no job ${name}`);
-      return runJob(life.context, job);
+      return runJob(outside, job);
     },
     async drain() {
       while ((await world.run("outbox")) > 0);
@@ -134,43 +127,13 @@ export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): 
 }
 
 interface Process {
-  readonly context: Context;
   readonly payments: Payments;
   readonly jobs: readonly Job[];
-  readonly deadly: { point: CrashPointName | null; dead: boolean };
 }
 
-function startProcess(outside: Context, performed: { effect: string; entityId: string }[], deps: Partial<PaymentDeps>): Process {
-  const deadly: Process["deadly"] = { point: null, dead: false };
-  const context: Context = { ...outside, database: mortal(outside.database, deadly) };
-  const crash = (point: CrashPointName): void => {
-    if (deadly.point === point) deadly.dead = true;
-    if (deadly.dead) throw new Error(`died: ${point}`);
-  };
-  const payments = build(context, testPayable(context.database), { crash, ...deps });
-  return { context, payments, jobs: jobsOf(context, payments, performed), deadly };
-}
-
-/** A database that no longer hears a dead process; an open transaction of it is rolled back. */
-function mortal(database: Database, deadly: Process["deadly"]): Database {
-  const alive = (): void => {
-    if (deadly.dead) throw new Error("the process is dead");
-  };
-  return {
-    ...database,
-    async query(one) {
-      alive();
-      return database.query(one);
-    },
-    async batch(statements) {
-      alive();
-      return database.batch(statements);
-    },
-    async transaction(work) {
-      alive();
-      return database.transaction(work);
-    },
-  };
+function startProcess(context: Context, performed: { effect: string; entityId: string }[], deps: Partial<PaymentDeps>): Process {
+  const payments = build(context, testPayable(context.database), deps);
+  return { payments, jobs: jobsOf(context, payments, performed) };
 }
 
 const silent: Context["log"] = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };

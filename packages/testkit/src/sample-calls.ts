@@ -43,7 +43,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     payOrder: async () => ({ params: { token: await travel.refused() }, body: { payment_method: "MOBILE", payer_phone: "+237677123456", operator: "MTN" } }),
     giveUpOrder: async () => ({ params: { token: await travel.refused() } }),
     resendTickets: async () => ({ params: { token: await travel.paid() } }),
-    getTicketImage: () => pictureOf(app, travel.paid),
+    getTicketImage: () => pictureOf(app, () => travel.paid()),
     getTicketKeys: async () => ({}),
     mtnCallback: async () => ({ params: { reference: randomUUID() }, body: { status: "SUCCESSFUL" } }),
     agencyLogin: async () => ({ body: { identifier: people.staff.modest[1].email, password: smallWorldPassword } }),
@@ -61,11 +61,11 @@ export function sampleCalls(app: TestApp): SampleCalls {
 
 /** Bookings at each stage, made through the product. */
 export function journeys(app: TestApp) {
-  const wish = (payer = "+237677123456") => sampleBooking(departures.trainEconomic.id, 1, { payer_phone: payer, sending_booking_mode: "SMS" });
-  async function booked(payer?: string): Promise<string> {
-    const { status, body } = await app.call("createBooking", { body: wish(payer) });
-    if (status !== 201) throw new Error(`could not book: ${body.message}`);
-    return body.data.order_hidden_uuid;
+  const wish = () => sampleBooking(departures.trainEconomic.id, 1, { sending_booking_mode: "SMS" });
+  async function booked(body: RequestOf<"createBooking">["body"] = wish()): Promise<string> {
+    const { status, body: answer } = await app.call("createBooking", { body });
+    if (status !== 201) throw new Error(`could not book: ${answer.message}`);
+    return answer.data.order_hidden_uuid;
   }
   /** Has the worker ask the payer, lets the payer answer, and reads it from the provider. */
   async function answered(token: string, answer: "approve" | "refuse"): Promise<string> {
@@ -82,8 +82,8 @@ export function journeys(app: TestApp) {
     /** The payer has refused; a second attempt may follow. */
     refused: async () => answered(await booked(), "refuse"),
     /** Paid, with the tickets sent. */
-    async paid(): Promise<string> {
-      const token = await answered(await booked(), "approve");
+    async paid(body?: RequestOf<"createBooking">["body"]): Promise<string> {
+      const token = await answered(await booked(body), "approve");
       await app.drainOutbox();
       return token;
     },

@@ -41,6 +41,7 @@ export async function registerPages(server: FastifyInstance, config: Config, cal
   });
   server.get("/t/:token", async (request, reply) => {
     const { token } = request.params as { token: string };
+    keepPrivate(request.url, reply);
     return reply.redirect(`/app/reservation/success/${encodeURIComponent(token)}`); // the short link of the ticket SMS [G.ticket.07]
   });
   server.get("/*", async (request, reply) => {
@@ -70,7 +71,7 @@ async function whole(stream: NodeJS.ReadableStream): Promise<Buffer> {
 
 /** Pages behind a hidden link: never stored, never named to others, never found by search engines [G.ticket.07]. */
 function keepPrivate(url: string, reply: FastifyReply): void {
-  if (!url.startsWith("/app/reservation/") && !url.startsWith("/payment/")) return;
+  if (!["/app/reservation/", "/payment/", "/t/"].some((start) => url.startsWith(start))) return;
   void reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
 }
 

@@ -22,7 +22,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: mostBytes,
     forceCloseConnections: "idle",
-    return503OnClosing: true,
+    return503OnClosing: false, // what still arrives on an open connection is served, and the connection is closed with it (app.ts)
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => sendFailure(error, request, reply), // an address that cannot be read
     clientErrorHandler: refuseUnreadable,

@@ -73,15 +73,15 @@ test("the start leads home, unknown addresses to the 404 page, which answers 404
 });
 
 test("a browser that prefers the other language is offered it in one line, in that language", async () => {
-  const offered = await text((await pageAt("/app/home", { prefersOther: true })).stream);
+  const offered = await text((await pageAt("/app/CGU", { prefersOther: true })).stream);
   expect(offered).toContain('<aside class="offer" lang="en">');
   expect(offered).toContain("Read in English");
-  const plain = await text((await pageAt("/app/home")).stream);
+  const plain = await text((await pageAt("/app/CGU")).stream);
   expect(plain).not.toContain('class="offer"');
 });
 
 test("the files of the build are linked: style sheets, module, preloads and font", async () => {
-  const html = await text((await pageAt("/app/home")).stream);
+  const html = await text((await pageAt("/app/CGU")).stream);
   expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css"/>');
   expect(html).toContain('<link rel="modulepreload" href="/assets/home.js"/>');
   expect(html).toContain('<script type="module" src="/assets/entry.js">');

@@ -72,11 +72,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 }
 
 function refusal(response: Response, answer: unknown, language: Language): ApiFailure {
-  const { data, error_code, message: _shown, messages: _listed, ...extra } = (answer ?? {}) as {
-    readonly data?: unknown;
-    readonly error_code?: ErrorCode;
-    readonly [name: string]: unknown;
-  };
+  const { data, error_code, ...extra } = (answer ?? {}) as { readonly data?: unknown; readonly error_code?: ErrorCode };
   return {
     kind: "refused",
     status: response.status,

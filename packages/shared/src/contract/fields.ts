@@ -17,10 +17,10 @@ export function storable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 export const nameField = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" });
-/** A departure, booking or ticket id is an opaque string; anything that is not one is simply not found. */
-export const idField = z.string({ error: "required" }).min(1, "required").max(64, "too_long");
+/** A departure, booking or ticket id is an opaque string; anything that is not one is simply not found, also with a U+0000 in it. */
+export const idField = z.string({ error: "required" }).min(1, "required").max(64, "too_long").transform((text) => text.replaceAll("\0", "?"));
 /** Hidden links: 128 random bits as 22 base64url characters. */
-export const linkField = z.string({ error: "required" }).min(1, "required").max(64, "too_long");
+export const linkField = idField;
 /** Empty values in filters are ignored [G.search.04]. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());

@@ -64,7 +64,9 @@ export const tripFormMessages = defineMessages({
   station: { fr: "Lieu {number}", en: "Place {number}" },
   quarter: { fr: "Quartier", en: "Quarter" },
   stationHour: { fr: "Heure", en: "Hour" },
-  cost: { fr: "Supplément, FCFA", en: "Extra cost, FCFA" },
+  /** A cost above 0 replaces the price of the trip [G.book.06]. */
+  cost: { fr: "Prix depuis ce lieu", en: "Price from here" },
+  sameCost: { fr: "Prix du trajet", en: "Price of the trip" },
   addStation: { fr: "Ajouter un lieu d'embarquement", en: "Add a boarding place" },
   removeStation: { fr: "Retirer le lieu {number}", en: "Remove place {number}" },
   stops: { fr: "Arrêts en route", en: "Stops on the way" },

@@ -7,11 +7,12 @@ export const publicAgencyColumns = `a.id as agency_id, a.name as agency_name, a.
   a.rate_mobile_transaction, a.transaction_mobile_amount, a.rate_banker_transaction, a.transaction_banker_amount`;
 
 /**
- * Condition on agencies `a`: the name contains the text of a parameter, without regard to accents, case and signs.
- * A text of signs alone (`%`, `_`) is compared literally: it is never a pattern.
+ * Condition on agencies `a`: the name contains the text of a parameter, without regard to accents, case, spaces and hyphens.
+ * A text with the pattern signs of SQL, or of signs alone, is compared sign by sign: nothing in it is ever a pattern.
  */
 export function agencyNameContains(parameter: string): string {
-  return `case when search_key(${parameter}) = '' then strpos(lower(a.name), lower(${parameter})) > 0
+  return `case when ${parameter} ~ '[%_\\\\]' or search_key(${parameter}) = ''
+    then strpos(lower(unaccent(a.name)), lower(unaccent(${parameter}))) > 0
     else search_key(a.name) like '%' || search_key(${parameter}) || '%' end`;
 }
 

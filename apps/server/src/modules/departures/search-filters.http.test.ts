@@ -132,7 +132,8 @@ test("a past date gives no past trip [C5.search.01]", async () => {
 test("% and _ in agency_name are letters, not patterns", async () => {
   expect(await found({ agency_name: "%" })).toEqual(["noon"]);
   expect(await found({ agency_name: "%_" })).toEqual(["noon"]);
-  expect(await found({ agency_name: "_v%" })).toEqual([]);
+  expect(await found({ agency_name: "100%_voy" })).toEqual(["noon"]);
+  for (const pattern of ["_v%", "1%V", "___", "%voyages%", "\\%"]) expect(await found({ agency_name: pattern })).toEqual([]);
   expect(await found({ agency_name: "\\" })).toEqual([]);
 });
 

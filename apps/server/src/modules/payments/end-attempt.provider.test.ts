@@ -13,6 +13,7 @@ afterAll(() => world.stop());
 beforeEach(() => world.restart());
 afterEach(async () => {
   await look.poll(1800); // whatever is still open ends
+  await world.drain();
   expect(await world.payments().checkBooks()).toEqual([]);
 });
 

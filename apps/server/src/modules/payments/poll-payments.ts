@@ -29,7 +29,9 @@ async function pollDue(parts: PaymentParts): Promise<number> {
   const inOrder = due.toSorted((one, other) => one.due_at.localeCompare(other.due_at));
   const reads: Promise<void>[] = [];
   for (const attempt of inOrder) {
-    reads.push(pollOne(parts, attempt));
+    const read = pollOne(parts, attempt);
+    read.catch(() => undefined); // judged below: until then nobody waits for it, and a failure nobody waits for ends the process
+    reads.push(read);
     await parts.pause(spacing);
   }
   const failed = (await Promise.allSettled(reads)).filter((read) => read.status === "rejected");

@@ -11,6 +11,7 @@ import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import type { BookingForm } from "./booking-draft.ts";
 import { emptyPassenger } from "./booking-draft.ts";
 import { PassengerFields } from "./passenger-fields.tsx";
+import { useAddressError, useAddressReset } from "./shown-errors.ts";
 import type { HeldSeats } from "./use-hold.ts";
 
 const mostPassengers = 10;
@@ -71,12 +72,13 @@ function StationField({ departure }: { readonly departure: DepartureDetail }) {
 
 function DeliveryFields() {
   const say = useSay();
-  const { register, formState, setValue } = useFormContext<BookingForm>();
+  const { register } = useFormContext<BookingForm>();
+  const reset = useAddressReset();
+  const error = useAddressError();
   const mode = useWatch<BookingForm, "receiveTicketBy">({ name: "receiveTicketBy" });
   const ownerPhone = useWatch<BookingForm, `forms.${number}.phone`>({ name: "forms.0.phone" });
-  const error = formState.errors.receiveAddress?.message;
   // One address field at a time: a phone is no e-mail address.
-  const choice = register("receiveTicketBy", { onChange: () => setValue("receiveAddress", "", { shouldValidate: formState.isSubmitted }) });
+  const choice = register("receiveTicketBy", { onChange: reset });
   return (
     <section className="stack" aria-labelledby="receive-by">
       <h3 className="h2" id="receive-by">

@@ -7,6 +7,7 @@ import { CheckBox, Segmented } from "../../ui/choice.tsx";
 import { idCardIcon, trashIcon } from "../../ui/icons-booking.ts";
 import { PhoneField, TextField } from "../../ui/text-fields.tsx";
 import type { BookingForm } from "./booking-draft.ts";
+import { usePassengerErrors } from "./shown-errors.ts";
 
 interface Props {
   readonly index: number;
@@ -38,8 +39,8 @@ export function PassengerFields({ index, onRemove }: Props) {
 function NameFields({ index }: { readonly index: number }) {
   const say = useSay();
   const language = useLanguage();
-  const { register, formState } = useFormContext<BookingForm>();
-  const errors = formState.errors.forms?.[index];
+  const { register } = useFormContext<BookingForm>();
+  const errors = usePassengerErrors(index);
   const genre = useWatch<BookingForm, `forms.${number}.genre`>({ name: `forms.${index}.genre` });
   return (
     <>
@@ -47,14 +48,14 @@ function NameFields({ index }: { readonly index: number }) {
         <TextField
           label={say(bookingMessages.name)}
           autoComplete={index === 0 ? "family-name" : "off"}
-          error={errors?.name?.message}
+          error={errors.name}
           maxLength={300}
           {...register(`forms.${index}.name`)}
         />
         <TextField
           label={say(bookingMessages.surname)}
           autoComplete={index === 0 ? "given-name" : "off"}
-          error={errors?.surname?.message}
+          error={errors.surname}
           maxLength={300}
           {...register(`forms.${index}.surname`)}
         />
@@ -62,11 +63,11 @@ function NameFields({ index }: { readonly index: number }) {
       <Segmented
         legend={say(bookingMessages.sex)}
         options={userSexes.map((sex) => ({ value: String(sex.id), label: language === "fr" ? sex.title_fr : sex.title_en }))}
-        error={errors?.genre?.message}
+        error={errors.genre}
         input={{ ...register(`forms.${index}.genre`), value: String(genre ?? "") }}
       />
       {index === 0 ? (
-        <PhoneField label={say(bookingMessages.phone)} error={errors?.phone?.message} {...register(`forms.${index}.phone`)} />
+        <PhoneField label={say(bookingMessages.phone)} error={errors.phone} {...register(`forms.${index}.phone`)} />
       ) : null}
     </>
   );
@@ -74,8 +75,8 @@ function NameFields({ index }: { readonly index: number }) {
 
 function IdentityFields({ index }: { readonly index: number }) {
   const say = useSay();
-  const { register, formState, clearErrors, setValue, trigger } = useFormContext<BookingForm>();
-  const errors = formState.errors.forms?.[index];
+  const { register, clearErrors, setValue, trigger } = useFormContext<BookingForm>();
+  const errors = usePassengerErrors(index);
   const withoutCard = useWatch<BookingForm, `forms.${number}.provide_cni`>({ name: `forms.${index}.provide_cni` });
   const card = register(`forms.${index}.cni`);
   return (
@@ -86,7 +87,7 @@ function IdentityFields({ index }: { readonly index: number }) {
         autoComplete="off"
         disabled={withoutCard === true}
         placeholder={withoutCard ? say(bookingMessages.cniNotAsked) : undefined}
-        error={withoutCard ? undefined : errors?.cni?.message}
+        error={withoutCard ? undefined : errors.cni}
         name={card.name}
         ref={card.ref}
         onChange={card.onChange}
@@ -98,7 +99,7 @@ function IdentityFields({ index }: { readonly index: number }) {
             if (event.target.checked) {
               setValue(`forms.${index}.cni`, "");
               clearErrors(`forms.${index}.cni`);
-            } else if (formState.isSubmitted) void trigger(`forms.${index}.cni`);
+            } else void trigger(`forms.${index}.cni`);
           },
         })}
       >

@@ -11,6 +11,7 @@ import { bookingResolver } from "./booking-resolver.ts";
 import type { Step } from "./booking-steps.ts";
 import { nextStep, previousStep } from "./booking-steps.ts";
 import type { PaymentChoice } from "./payment-step.tsx";
+import { touchEveryField } from "./shown-errors.ts";
 import type { HeldSeats } from "./use-hold.ts";
 import { useHold } from "./use-hold.ts";
 import { usePayment } from "./use-payment.ts";
@@ -87,6 +88,7 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     payerError: payment.payerError,
     paying: payment.busy,
     async next() {
+      if (step === 0) touchEveryField(form);
       const valid = step !== 0 || (await form.trigger(undefined, { shouldFocus: true }));
       if (step === 0 && valid && choice.payerPhone === "") setChoice({ ...choice, payerPhone: normalisePhone(typed.forms[0]?.phone ?? "") ?? "" });
       setStep(nextStep(step, valid));

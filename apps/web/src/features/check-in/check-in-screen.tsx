@@ -16,11 +16,13 @@ export function Screen() {
   const { state, busy } = checkIn;
   const [lastBoarded, setLastBoarded] = useState<AgencyTicket | null>(null);
   if (state.step === 2 && state.ticket && state.ticket !== lastBoarded) setLastBoarded(state.ticket);
+  const above = state.step === 0 ? "nothing" : state.ticket ? "ticket" : "no_ticket";
   return (
     <AgencyPage title={say(checkInMessages.title)} detail={say(checkInMessages.detail)} className="ci-page">
-      <CodeForm busy={busy === "looking"} waiting={state.step === 0} lastBoarded={lastBoarded} onCode={checkIn.lookUp} />
-      <TicketList onCode={checkIn.lookUp} />
+      {/* First, so that it has closed and given the focus back before the form takes it. */}
       <CheckInDialog checkIn={checkIn} />
+      <CodeForm busy={busy === "looking"} above={above} lastBoarded={lastBoarded} onCode={checkIn.lookUp} />
+      <TicketList onCode={checkIn.lookUp} />
     </AgencyPage>
   );
 }

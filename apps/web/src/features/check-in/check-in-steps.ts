@@ -34,7 +34,7 @@ export interface MarkOutcome {
   readonly uncertain: boolean;
 }
 
-function useIn(data: unknown): Use | null {
+function knownUse(data: unknown): Use | null {
   const use = (data as { readonly checked_in?: Partial<Use> | null } | null)?.checked_in;
   return typeof use?.at === "string" ? { at: use.at, by: use.by ?? "" } : null;
 }
@@ -43,7 +43,7 @@ function useIn(data: unknown): Use | null {
 export function markOutcome(result: ApiResult<AgencyTicket>): MarkOutcome {
   if (result.ok) return { result: "marked", ticket: result.data, message: null, use: result.data.checked_in, uncertain: false };
   const { kind, code, message, data, status } = result.failure;
-  const shared = { ticket: null, message, use: useIn(data) };
+  const shared = { ticket: null, message, use: knownUse(data) };
   if (kind === "network") return { ...shared, result: "error", uncertain: true };
   return { ...shared, result: code ?? "warning", uncertain: status >= 500 || status === 429 };
 }

@@ -16,32 +16,53 @@ function codeError(code: string) {
   return code.trim().length > longestName ? formMessages.field_too_long : null;
 }
 
+function LastBoarded({ ticket }: { readonly ticket: AgencyTicket }) {
+  const say = useSay();
+  return (
+    <p className="ci-last">
+      <Icon path={checkCircleIcon} />
+      <span>
+        {say(checkInMessages.lastBoarded)} <b>{say(checkInMessages.seatOf, { seat: seatText(ticket.seat), name: passengerName(ticket) })}</b>
+      </span>
+    </p>
+  );
+}
+
 interface CodeFormProps {
   readonly busy: boolean;
-  /** False while a ticket is open; the field takes the focus whenever it turns true. */
-  readonly waiting: boolean;
+  /** What stands over the form: nothing, the answer that there is no such ticket, or a ticket. */
+  readonly above: "nothing" | "no_ticket" | "ticket";
   readonly lastBoarded: AgencyTicket | null;
   readonly onCode: (code: string) => void;
 }
 
-/** Step 0: the code is typed; capitals, spaces and dashes do not matter [A4.check.02, A4.check.03]. */
-export function CodeForm({ busy, waiting, lastBoarded, onCode }: CodeFormProps) {
-  const say = useSay();
+/** What is typed, and when its fault shows. Back at the form the field has the focus: empty after a ticket, else selected to be mended. */
+function useCode(above: CodeFormProps["above"]) {
   const [code, setCode] = useState("");
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!waiting) return;
-    setCode("");
+    if (above === "nothing") {
+      field.current?.focus();
+      field.current?.select();
+    }
+    // Emptied while the ticket is shown: a scanner may type the next code the moment it is gone.
+    if (above === "ticket") setCode("");
     setTried(false);
-    field.current?.focus();
-  }, [waiting]);
+  }, [above]);
   const error = codeError(code);
+  return { code, setCode, field, error, shownError: tried ? error : null, showError: () => setTried(true) };
+}
+
+/** Step 0: the code is typed; capitals, spaces and dashes do not matter [A4.check.02, A4.check.03]. */
+export function CodeForm({ busy, above, lastBoarded, onCode }: CodeFormProps) {
+  const say = useSay();
+  const { code, setCode, field, error, shownError, showError } = useCode(above);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    showError();
     if (error) field.current?.focus();
-    else if (!busy) onCode(code.trim().toUpperCase());
+    else if (!busy) onCode(code.trim());
   };
   return (
     <form className="card ci-code" noValidate onSubmit={submit} aria-label={say(checkInMessages.title)}>
@@ -53,25 +74,16 @@ export function CodeForm({ busy, waiting, lastBoarded, onCode }: CodeFormProps) 
         name="code"
         autoComplete="off"
         autoCapitalize="characters"
-        autoCorrect="off"
         spellCheck={false}
         enterKeyHint="search"
         value={code}
-        error={tried && error ? say(error) : undefined}
+        error={shownError ? say(shownError) : undefined}
         onChange={(event) => setCode(event.target.value)}
       />
       <Button type="submit" size="big" busy={busy}>
         {say(checkInMessages.check)}
       </Button>
-      {lastBoarded ? (
-        <p className="ci-last">
-          <Icon path={checkCircleIcon} />
-          <span>
-            {say(checkInMessages.lastBoarded)}{" "}
-            <b>{say(checkInMessages.seatOf, { seat: seatText(lastBoarded.seat), name: passengerName(lastBoarded) })}</b>
-          </span>
-        </p>
-      ) : null}
+      {lastBoarded ? <LastBoarded ticket={lastBoarded} /> : null}
     </form>
   );
 }

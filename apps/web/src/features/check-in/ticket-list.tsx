@@ -1,73 +1,20 @@
-import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
-import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useState } from "react";
 import { pageQuery, useApiQuery } from "../../lib/api-query.ts";
 import { useTypedKeyword } from "../../lib/typed-keyword.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { type Column, DataTable, Pagination } from "../../ui/data-table.tsx";
+import { useSay } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable, Pagination } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { scanIcon } from "../../ui/icons-office.ts";
 import { searchIcon } from "../../ui/icons.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
-import { departureDay, passengerName, seatText, ticketWord } from "./ticket-facts.ts";
+import { useTicketColumns } from "./ticket-columns.tsx";
 
 const perPage = 10;
-
-function useColumns(onCode: (code: string) => void): readonly Column<AgencyTicket>[] {
-  const say = useSay();
-  const language = useLanguage();
-  return [
-    { id: "seat", header: say(checkInMessages.seat), cell: (ticket) => <span className="ci-no">{seatText(ticket.seat)}</span> },
-    {
-      id: "passenger",
-      header: say(checkInMessages.columnPassenger),
-      cell: (ticket) => (
-        <>
-          <b>{passengerName(ticket)}</b>
-          <small className="code">{ticket.code_verification}</small>
-        </>
-      ),
-    },
-    {
-      id: "trip",
-      header: say(checkInMessages.columnTrip),
-      cell: (ticket) => (
-        <>
-          {`${ticket.departure.city_departure} – ${ticket.departure.city_destination}`}
-          <small>{say(checkInMessages.dayAndHour, { date: departureDay(ticket, language), hour: formatHour(ticket.departure.departure_hour) })}</small>
-        </>
-      ),
-    },
-    {
-      id: "state",
-      header: say(checkInMessages.columnState),
-      cell: (ticket) => {
-        const word = ticketWord(ticket);
-        return <Badge tone={word.tone}>{say(word.text)}</Badge>;
-      },
-    },
-    {
-      id: "check",
-      header: say(checkInMessages.columnCheck),
-      quiet: true,
-      align: "right",
-      cell: (ticket) => (
-        <IconButton
-          label={say(checkInMessages.checkTicketOf, { code: ticket.code_verification })}
-          icon={scanIcon}
-          onClick={() => onCode(ticket.code_verification)}
-        />
-      ),
-    },
-  ];
-}
 
 function NoTickets({ keyword }: { readonly keyword: string }) {
   const say = useSay();
@@ -86,7 +33,7 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
   });
   const query = pageQuery("listTickets", { query: { ...(keyword ? { keyword } : {}), page, per_page: perPage } });
   const tickets = useApiQuery(query, { authenticated: true, quiet: true, keepFormer: true });
-  const columns = useColumns(onCode);
+  const columns = useTicketColumns(onCode);
   const list = tickets.data;
   return (
     <section className="stack" aria-labelledby="ticket-list">

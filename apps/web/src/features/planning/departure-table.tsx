@@ -60,34 +60,41 @@ function useSeatColumns(): readonly DepartureColumn[] {
   ];
 }
 
+function useRoadColumn(): DepartureColumn {
+  const say = useSay();
+  const language = useLanguage();
+  return {
+    id: "road",
+    header: say(planningMessages.columnRoad),
+    cell: (row) => (
+      <>
+        <b>{`${row.city_departure} – ${row.city_destination}`}</b>
+        <small>{classLabel(row.travel_class, "list", language)}</small>
+      </>
+    ),
+  };
+}
+
+function useStateColumn(): DepartureColumn {
+  const say = useSay();
+  const now = new Date();
+  const badge = (row: AgencyDeparture) => {
+    const { tone, text } = departureState(row, now);
+    return <Badge {...(tone ? { tone } : {})}>{say(text)}</Badge>;
+  };
+  return { id: "state", header: say(planningMessages.columnState), cell: badge };
+}
+
 /** The departures of a page: hour, road and class, seats, boarded, price, state. `withDay` adds the date of each. */
 export function DepartureTable(props: { readonly caption: string; readonly rows: readonly AgencyDeparture[]; readonly withDay: boolean }) {
   const say = useSay();
   const language = useLanguage();
-  const now = new Date();
-  const time = useTimeColumn(props.withDay);
-  const columns: readonly DepartureColumn[] = [
-    time,
-    {
-      id: "road",
-      header: say(planningMessages.columnRoad),
-      cell: (row) => (
-        <>
-          <b>{`${row.city_departure} – ${row.city_destination}`}</b>
-          <small>{classLabel(row.travel_class, "list", language)}</small>
-        </>
-      ),
-    },
-    ...useSeatColumns(),
-    { id: "price", header: say(planningMessages.columnPrice), align: "right", cell: (row) => formatFrancs(row.price, language) },
-    {
-      id: "state",
-      header: say(planningMessages.columnState),
-      cell: (row) => {
-        const { tone, text } = departureState(row, now);
-        return <Badge {...(tone ? { tone } : {})}>{say(text)}</Badge>;
-      },
-    },
-  ];
+  const price: DepartureColumn = {
+    id: "price",
+    header: say(planningMessages.columnPrice),
+    align: "right",
+    cell: (row) => formatFrancs(row.price, language),
+  };
+  const columns = [useTimeColumn(props.withDay), useRoadColumn(), ...useSeatColumns(), price, useStateColumn()];
   return <DataTable caption={props.caption} columns={columns} rows={props.rows} rowKey={(row) => row.uuid} />;
 }

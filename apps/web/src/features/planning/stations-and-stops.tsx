@@ -35,7 +35,7 @@ function Station({ trip, row, index }: { readonly trip: TripFormHandle; readonly
         label={say(tripFormMessages.cost)}
         inputMode="numeric"
         autoComplete="off"
-        placeholder="0"
+        placeholder={say(tripFormMessages.sameCost)}
         value={row.cost}
         {...trip.bind(`${path}.cost`)}
         onChange={(event) => change({ cost: event.target.value })}

@@ -1,6 +1,5 @@
-import { weekdayShort } from "@wakafine/shared/messages/calendar.ts";
+import { monthLong, weekdayShort } from "@wakafine/shared/messages/calendar.ts";
 import { planningMessages } from "@wakafine/shared/messages/planning.ts";
-import { spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { addDays, type Day, weekdayOf } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -19,9 +18,9 @@ interface StripProps {
 function DayButton({ day, pressed, onDay }: { readonly day: Day; readonly pressed: boolean; readonly onDay: (day: Day) => void }) {
   const language = useLanguage();
   return (
-    <button type="button" className="day" aria-pressed={pressed} aria-label={spokenDay(day, language)} onClick={() => onDay(day)}>
-      <span>{weekdayShort[language][weekdayOf(day) - 1]}</span>
-      <b>{Number(day.slice(8))}</b>
+    <button type="button" className="day" aria-pressed={pressed} onClick={() => onDay(day)}>
+      <span>{weekdayShort[language][weekdayOf(day) - 1]}</span> <b>{Number(day.slice(8))}</b>{" "}
+      <span className="sr">{`${monthLong[language][Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`}</span>
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { searchDepartures, searchDeparturesByQuery } from "@wakafine/shared/contract/departures.ts";
 import { expect, test } from "vitest";
 import { readTripSearch, type SearchFilter } from "../../lib/trip-search.ts";
 import { departuresQuery, searchPayload } from "./search-payload.ts";
@@ -51,4 +52,13 @@ test("server and browser ask the same question", () => {
   const search = readTripSearch(new URLSearchParams("city_departure=Kribi&travel_class=FIRST&order=asc&page=2"));
   const { query, body } = searchPayload(search);
   expect(departuresQuery(search).input).toEqual({ query: { ...query, ...body } });
+});
+
+test("the contract takes what is sent, by either way", () => {
+  const address = "city_departure=a&city_destination=b&departure_date=2026-12-18&departure_hour=08:30&place_require=2&travel_class=FIRST,ECONOMIC&agency_name=x&order=asc&order_field=time&page=2";
+  const search = readTripSearch(new URLSearchParams(address));
+  const { query, body } = searchPayload(search);
+  const sent = { ...searchDepartures.query.parse(query), ...searchDepartures.body.parse(body) };
+  expect(sent).toEqual({ ...query, ...body });
+  expect(searchDeparturesByQuery.query.parse(departuresQuery(search).input.query)).toEqual(sent);
 });

@@ -1,0 +1,226 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { sampleBooking, sampleTraveller } from "@wakafine/server/modules/bookings/sample-booking.ts";
+import type { CrashPointName } from "@wakafine/server/modules/payments/public.ts";
+import { crashPoints } from "@wakafine/server/modules/payments/public.ts";
+import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
+import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
+import type { DatabaseLine } from "@wakafine/testkit/database-line.ts";
+import { layDatabaseLine } from "@wakafine/testkit/database-line.ts";
+import { freePort } from "@wakafine/testkit/global-setup.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
+import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const { trainEconomic } = smallWorld.departures;
+const passengers = 2;
+
+let database: TestDatabase;
+let sandbox: Sandbox;
+const ahead = { seconds: 0 };
+beforeAll(async () => {
+  database = await startTestDatabase();
+  sandbox = await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } });
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await database.drop();
+});
+
+/** One process of the product with a line of its own to the shared database. */
+interface Process {
+  readonly app: TestApp;
+  /** From now on it is dead when it passes the point: the database hears nothing more of it. */
+  dieAt(point: CrashPointName): void;
+  die(): void;
+  isDead(): boolean;
+  end(): Promise<void>;
+}
+
+async function startProcess(): Promise<Process> {
+  const line: DatabaseLine = await layDatabaseLine(database.url);
+  const life: { point: CrashPointName | null; dead: boolean } = { point: null, dead: false };
+  function die(): void {
+    life.dead = true;
+    line.cut();
+  }
+  const port = await freePort();
+  const app = await startTestApp({
+    database, sandbox, ahead,
+    env: { DATABASE_URL: line.url, PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`, LIMITS: "false" },
+    surroundings: {
+      crash(point) {
+        if (point === life.point) die();
+        if (life.dead) throw new Error(`killed: ${point}`);
+      },
+    },
+  });
+  return {
+    app,
+    dieAt: (point) => void (life.point = point),
+    die,
+    isDead: () => life.dead,
+    async end() {
+      await app.stop();
+      await line.stop();
+    },
+  };
+}
+
+let payers = 0;
+
+/** A number that approves by itself one second after the prompt; a new one for each journey. */
+function newPayer(): string {
+  payers += 1;
+  return `+2376771${String(payers).padStart(2, "0")}00`;
+}
+
+interface Journey {
+  readonly token: string;
+  readonly phone: string;
+}
+
+async function book({ app }: Process): Promise<Journey> {
+  const phone = newPayer();
+  const users = [sampleTraveller(1, { phonenumber: phone }), sampleTraveller(2)];
+  const { status, body } = await app.call("createBooking", { body: sampleBooking(trainEconomic.id, passengers, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users }) });
+  if (status !== 201) throw new Error(body.message);
+  return { token: body.data.order_hidden_uuid, phone };
+}
+
+/** What a dying process still throws is nobody's business. */
+async function evenIfItDies(work: Promise<unknown>): Promise<void> {
+  await work.catch(() => undefined);
+}
+
+async function attemptOf({ token }: Journey): Promise<string> {
+  const [row] = await database.sql<{ id: string }>("select a.id from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
+  return row!.id;
+}
+
+/** How a process comes to pass a point. Most are passed on the straight way from the prompt to the tickets. */
+async function liveUntilDeath(point: CrashPointName, journey: Journey, process: Process): Promise<void> {
+  process.dieAt(point);
+  const { app } = process;
+  if (point.startsWith("hints")) await app.call("mtnCallback", { params: { reference: "7d9b1a52-6f0e-4f5b-9d2f-3f1f0a7c1d10" }, body: {} });
+  await evenIfItDies(app.drainOutbox());
+  for (const seconds of [2, 5]) {
+    if (!process.isDead()) await app.advance(seconds);
+    await sandbox.idle();
+  }
+  if (point.startsWith("settle: before read") || point.startsWith("settle: after read")) await evenIfItDies(app.app.payments.settle(await attemptOf(journey), "staff"));
+  for (const job of ["payment-hints", "payment-poller"]) if (!process.isDead()) await evenIfItDies(app.runJob(job));
+  if (!process.isDead()) await evenIfItDies(app.drainOutbox());
+}
+
+/** Nobody does anything: only time passes and jobs run. */
+async function recover({ app }: Process, { token }: Journey): Promise<void> {
+  for (let minutes = 0; minutes < 6; minutes += 1) {
+    for (const job of ["outbox", "payment-hints", "payment-poller", "sweep-holds", "outbox"]) while ((await app.runJob(job)) > 0);
+    const order = await app.call("getOrder", { params: { token } });
+    const [left] = await database.sql<{ n: number }>("select count(*)::integer as n from outbox where done_at is null");
+    if (order.body.data.status === "PAID" && left?.n === 0) return;
+    await app.advance(61);
+    await sandbox.idle();
+  }
+}
+
+/** Paid once, booked once, told `messages` times the same, and every book in order. */
+async function expectExactlyOnce({ app }: Process, { token, phone }: Journey, messages = 1): Promise<void> {
+  const { data: order } = (await app.call("getOrder", { params: { token } })).body;
+  expect([order.status, order.tickets.map((ticket) => ticket.ticket_status)]).toEqual(["PAID", ["PAID", "PAID"]]);
+  const digits = phone.slice(1);
+  expect(sandbox.mtnTransactions().filter((one) => one.party.partyId === digits).map((one) => one.status), "what the payer was charged").toEqual(["SUCCESSFUL"]);
+  const booked = await database.sql<{ kind: string; amount: string }>(
+    `select t.kind, sum(e.amount) filter (where e.account = 'provider_cash') as amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+     join payment_attempts a on a.id = t.attempt_id join bookings b on b.id = a.payable_id where b.link_token = $1 group by t.id, t.kind`, [token]);
+  expect(booked).toEqual([{ kind: "payment", amount: String(order.amount_xaf) }]);
+  const [claims] = await database.sql<{ seats: number }>("select count(*)::integer as seats from seat_claims c join bookings b on b.hold_id = c.hold_id where b.link_token = $1", [token]);
+  expect(claims?.seats).toBe(passengers);
+  const texts = sandbox.smsInbox().filter((sms) => sms.to === digits).map((sms) => sms.text);
+  expect(texts).toHaveLength(messages);
+  expect(new Set(texts).size).toBe(1);
+  expect(texts[0]).toContain(order.tickets[0]!.code_verification);
+  expect(await app.app.payments.checkBooks()).toEqual([]);
+}
+
+describe("a process that dies loses nothing and does nothing twice: killed at", () => {
+  test.each(crashPoints.map((point) => [point] as const))("%s [T6]", async (point) => {
+    let dying = await startProcess();
+    await dying.app.advance(121); // what the dead before us had leased is free again
+    const journey = await book(dying);
+    if (point.startsWith("recover")) {
+      // The attempt must be one that a first death left behind.
+      dying.dieAt("start: before call");
+      await evenIfItDies(dying.app.drainOutbox());
+      expect(dying.isDead()).toBe(true);
+      await dying.end();
+      dying = await startProcess();
+      await dying.app.advance(31);
+    }
+    await liveUntilDeath(point, journey, dying);
+    expect(dying.isDead(), "the point was passed").toBe(true);
+    await dying.end();
+
+    const heir = await startProcess();
+    await recover(heir, journey);
+    await expectExactlyOnce(heir, journey);
+    await heir.end();
+  });
+
+  test("the answer of the SMS provider: one identical SMS more, never a third", async () => {
+    const dying = await startProcess();
+    const journey = await book(dying);
+    await dying.app.drainOutbox();
+    await dying.app.advance(7);
+    await sandbox.idle();
+    await dying.app.runJob("payment-poller");
+    sandbox.scenario({ match: { op: "sms", msisdn: journey.phone, nth: 1 }, do: ["created_but_timeout"] });
+    void evenIfItDies(dying.app.runJob("outbox")); // waits for an answer that will not come
+    await expect.poll(() => sandbox.smsInbox().filter((sms) => sms.to === journey.phone.slice(1)).length).toBe(1);
+    dying.die();
+
+    const heir = await startProcess();
+    await recover(heir, journey);
+    await expectExactlyOnce(heir, journey, 2);
+    await heir.app.advance(3600);
+    await heir.app.drainOutbox();
+    await expectExactlyOnce(heir, journey, 2);
+    await heir.end();
+    await dying.end();
+  });
+
+  test("a booking's last statement, before its commit: no booking, no seats, and the same key books again", async () => {
+    const dying = await startProcess();
+    const phone = newPayer();
+    const body = sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [sampleTraveller(1, { phonenumber: phone })] });
+    const count = async () => (await database.sql<{ bookings: number; claims: number }>("select (select count(*)::integer from bookings) as bookings, (select count(*)::integer from seat_claims) as claims"))[0];
+    const before = await count();
+    await database.sql(`create function stand_still() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$`);
+    await database.sql("create trigger stand_still before insert on payment_attempts for each row execute function stand_still()");
+    const gate = new pg.Client({ connectionString: database.url });
+    await gate.connect();
+    await gate.query("select pg_advisory_lock(4711)");
+    const asked = dying.app.call("createBooking", { body }, { key: "key-of-one-buyer-0001" });
+    const waiting = async () => (await database.sql<{ n: number }>("select count(*)::integer as n from pg_locks where locktype = 'advisory' and not granted and objid = 4711"))[0]?.n;
+    await expect.poll(waiting).toBe(1);
+    dying.die();
+    expect((await asked).status).toBe(503);
+    await gate.end();
+    await expect.poll(async () => (await database.sql<{ n: number }>("select count(*)::integer as n from pg_stat_activity where application_name = 'wakafine' and datname = current_database()"))[0]?.n).toBe(0);
+    await database.sql("drop trigger stand_still on payment_attempts");
+    expect(await count()).toEqual(before);
+    await dying.end();
+
+    const heir = await startProcess();
+    expect((await heir.app.call("createBooking", { body }, { key: "key-of-one-buyer-0001" })).status).toBe(409); // perhaps still at work
+    await heir.app.advance(61);
+    const again = await heir.app.call("createBooking", { body }, { key: "key-of-one-buyer-0001" });
+    expect(again.status).toBe(201);
+    expect(await count()).toEqual({ bookings: before!.bookings + 1, claims: before!.claims + 1 });
+    await heir.end();
+  });
+});

@@ -1,0 +1,133 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { sampleBooking, sampleTraveller } from "@wakafine/server/modules/bookings/sample-booking.ts";
+import { scriptBreaker } from "@wakafine/testkit/hostile-values.ts";
+import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { journeys } from "@wakafine/testkit/sample-calls.ts";
+import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const { agencies, departures, people } = smallWorld;
+const cni = "117700042";
+const phone = "+237698765432";
+
+let app: TestApp;
+let order = "";
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: "false" } });
+  await app.database.sql("update agencies set name = $1 where id = $2", [scriptBreaker, agencies.free.id]);
+  order = await journeys(app).paid(sampleBooking(departures.noFee.id, 1, {
+    users: [sampleTraveller(1, { lastname: scriptBreaker, firstname: "<!--<script>", phonenumber: phone, cni_identifier: cni })],
+    receive_method: { type: "SMS", token: phone }, payer_phone: "+237677123456",
+  }));
+});
+afterAll(() => app.stop());
+
+async function page(path: string): Promise<{ readonly status: number; readonly html: string; readonly headers: Headers }> {
+  const response = await app.fetch(path, { headers: { accept: "text/html" } });
+  return { status: response.status, html: await response.text(), headers: response.headers };
+}
+
+/** The page's data, as the browser takes it over. */
+function stateIn(html: string): unknown {
+  const text = /<script[^>]*id="state"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1];
+  if (text === undefined) throw new Error("the page has no state: is the web built?");
+  return JSON.parse(text);
+}
+
+const results = "/app/result?city_departure=yaounde&city_destination=Douala";
+const ours = [results, "/", "/app/CGU", "/app/policy", "/app/legal-mentions"];
+
+describe("data in a page stays data", () => {
+  test("an agency called </script><script> breaks neither the results nor their state", async () => {
+    const { status, html } = await page(results);
+    expect(status).toBe(200);
+    expect(JSON.stringify(stateIn(html))).toContain(JSON.stringify(scriptBreaker).slice(1, -1));
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain("&lt;/script&gt;");
+  });
+
+  test("a traveller called so breaks neither the ticket page nor its state", async () => {
+    const { status, html } = await page(`/app/reservation/success/${order}`);
+    expect(status).toBe(200);
+    expect(JSON.stringify(stateIn(html))).toContain("<!--<script>");
+    for (const raw of ["<script>alert", "<!--<script>"]) expect(html).not.toContain(raw);
+  });
+
+  test("whatever stands in an address is never printed as markup", async () => {
+    for (const hostile of [scriptBreaker, '"><img src=x onerror=alert(1)>', "' onload='alert(1)", "javascript:alert(1)"]) {
+      const text = encodeURIComponent(hostile);
+      for (const path of [`/app/result?city_departure=${text}&city_destination=${text}&departure_date=${text}`, `/?city_departure=${text}`, `/app/reservation/success/${text}`, `/payment/loading?order=${text}`, `/${text}`]) {
+        const { status, html } = await page(path);
+        expect(status, path).toBeLessThan(500);
+        expect(html, path).not.toContain("<script>alert");
+        const markup = html.replace(/<script[^>]*type="application\/json"[^>]*>[\s\S]*?<\/script>/g, "");
+        for (const raw of ["<img src=x", "onload='alert", 'href="javascript:']) expect(markup, path).not.toContain(raw);
+      }
+    }
+  });
+
+  test("addresses that nobody could mean are answered, never with a failure of ours", async () => {
+    for (const path of ["/app/%00", "/app/result?page=-1&place_require=0", "/app/result?departure_date=30-02-2027&page=1e308", "/app/result?city_departure=%00", `/app/reservation/success/${"x".repeat(200)}`, "/app/reservation/success/%00", "/%ff", "/..%2f..%2fetc%2fpasswd", "//evil.example/", `/${"y".repeat(4000)}`]) {
+      const { status } = await page(path);
+      expect(status, path).toBeLessThan(500);
+    }
+  });
+});
+
+describe("headers of pages", () => {
+  test("scripts and styles come from our files alone: the policy allows nothing inline and pages hold nothing inline [G.cross.10]", async () => {
+    for (const path of [...ours, `/app/reservation/success/${order}`]) {
+      const { html, headers } = await page(path);
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy, path).toMatch(/script-src 'self'(;|$)/);
+      expect(policy, path).toMatch(/style-src 'self'(;|$)/);
+      expect(policy, path).not.toMatch(/unsafe|\*/);
+      expect(headers.get("x-content-type-options"), path).toBe("nosniff");
+      for (const [tag] of html.matchAll(/<script\b[^>]*>/g)) expect(tag, path).toMatch(/ src="|type="application\/(ld\+)?json"/);
+      expect(html.match(/<style\b|\sstyle="|\son\w+="/g) ?? [], path).toEqual([]);
+    }
+  });
+
+  test("no shared cache keeps a page, and pages behind a hidden link are neither stored, nor named to others, nor found [G.ticket.07]", async () => {
+    for (const path of ours) expect((await page(path)).headers.get("cache-control"), path).toMatch(/private|no-store/);
+    for (const path of [`/app/reservation/success/${order}`, `/app/reservation/error/${order}`, `/payment/loading?order=${order}`]) {
+      const { headers } = await page(path);
+      expect(headers.get("cache-control"), path).toBe("no-store");
+      expect(headers.get("referrer-policy"), path).toBe("no-referrer");
+      expect(headers.get("x-robots-tag"), path).toMatch(/noindex/);
+    }
+    const short = await app.fetch(`/t/${order}`);
+    expect([short.status, short.headers.get("location")]).toEqual([302, `/app/reservation/success/${order}`]);
+    expect([short.headers.get("cache-control"), short.headers.get("referrer-policy")]).toEqual(["no-store", "no-referrer"]);
+  });
+});
+
+describe("what others may not see", () => {
+  const secrets = [cni, phone, phone.slice(1), phone.slice(4)];
+
+  test("the hidden link shows neither identity number nor full phones, in the answer and in the page [G.ticket.07]", async () => {
+    const answer = JSON.stringify((await app.call("getOrder", { params: { token: order } })).body);
+    const { html } = await page(`/app/reservation/success/${order}`);
+    for (const shown of [answer, html]) for (const secret of secrets) expect(shown).not.toContain(secret);
+  });
+
+  test("lists for the agency show identity numbers only masked to roles that may not see them", async () => {
+    await sellTickets(app.database, { departureId: departures.noFee.id, passengers: [{ lastname: "Cachette", cni, phone }] });
+    const controller = await logInStaff(app, people.staff.free[9]);
+    const { status, body } = await app.call("listTickets", { query: { keyword: "Cachette" } }, { token: controller });
+    expect([status, body.data.data.length]).toEqual([200, 1]);
+    expect(JSON.stringify(body)).not.toContain(cni);
+  });
+
+  test("a failure of ours says nothing of its cause", async () => {
+    await app.database.sql("alter table travellers add constraint nobody_zed check (lastname <> 'Zed')");
+    const { status, body } = await app.call("createBooking", { body: sampleBooking(departures.noFee.id, 1, { users: [sampleTraveller(1, { lastname: "Zed" })] }) });
+    expect(status).toBe(500);
+    expect(Object.keys(body).sort()).toEqual(["data", "error_code", "message", "request_id"]);
+    expect(JSON.stringify(body)).not.toMatch(/nobody_zed|travellers|constraint|Zed/);
+    const [claims] = await app.database.sql<{ n: number }>("select count(*)::integer as n from bookings where id in (select booking_id from travellers where lastname = 'Zed')");
+    expect(claims?.n).toBe(0);
+  });
+});

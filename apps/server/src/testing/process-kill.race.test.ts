@@ -1,0 +1,95 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { sampleBooking, sampleTraveller } from "@wakafine/server/modules/bookings/sample-booking.ts";
+import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
+import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
+import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
+import { childSettings } from "@wakafine/testkit/child-settings.ts";
+import { freePort } from "@wakafine/testkit/global-setup.ts";
+import type { ServerChild } from "@wakafine/testkit/server-child.ts";
+import { startServerChild } from "@wakafine/testkit/server-child.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
+import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const { trainEconomic } = smallWorld.departures;
+const buyers = Array.from({ length: 30 }, (_unused, index) => ({ key: `buyer-number-${String(index).padStart(4, "0")}`, phone: `+2376772${String(index).padStart(2, "0")}00` }));
+
+let database: TestDatabase;
+let sandbox: Sandbox;
+let server: ServerChild;
+let origin = "";
+let settings: Record<string, string> = {};
+beforeAll(async () => {
+  database = await startTestDatabase();
+  sandbox = await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } });
+  settings = childSettings(database, sandbox, await freePort());
+  server = await startServerChild(settings);
+  origin = server.origin;
+});
+afterAll(async () => {
+  await server.end("SIGKILL");
+  await sandbox.stop();
+  await database.drop();
+});
+
+const token = new Map<string, string>();
+let over = false;
+
+/** Books as a patient person does: the same request with the same key until there is an answer. */
+async function buy({ key, phone }: (typeof buyers)[number]): Promise<void> {
+  const body = JSON.stringify(sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [sampleTraveller(1, { phonenumber: phone })] }));
+  while (!over) {
+    const answer = await fetch(`${origin}/api/bookings`, { method: "POST", headers: { "content-type": "application/json", "idempotency-key": key }, body }).catch(() => null);
+    if (answer?.status === 201) {
+      token.set(key, ((await answer.json()) as { data: { order_hidden_uuid: string } }).data.order_hidden_uuid);
+      return;
+    }
+    if (answer && ![409, 503].includes(answer.status)) throw new Error(`${answer.status}: ${await answer.text()}`);
+    await wait(50);
+  }
+}
+
+async function count(text: string): Promise<number> {
+  return (await database.sql<{ n: number }>(`select count(*)::integer as n from ${text}`))[0]?.n ?? 0;
+}
+
+/** SIGKILL, then a new process; what the dead one had leased is free two minutes later. */
+async function killAndRestart(): Promise<void> {
+  await server.end("SIGKILL");
+  await database.advance(125);
+  server = await startServerChild(settings);
+}
+
+test("killed twice in the middle of 30 bookings and payments: every payer is charged once and has a ticket, no seat is sold twice, no booking is lost [T6]", { timeout: 120_000 }, async () => {
+  const buying = Promise.all(buyers.map(buy));
+  buying.catch(() => undefined); // judged below
+  await expect.poll(() => count("bookings"), { timeout: 20_000, interval: 2 }).toBeGreaterThanOrEqual(6);
+  await killAndRestart();
+  await buying;
+  await expect.poll(() => sandbox.mtnTransactions().filter((one) => one.status === "SUCCESSFUL").length, { timeout: 30_000, interval: 10 }).toBeGreaterThanOrEqual(5);
+  await killAndRestart();
+
+  await expect.poll(() => count("bookings where status = 'PAID'"), { timeout: 60_000, interval: 200 }).toBe(buyers.length);
+  await expect.poll(() => count("outbox where done_at is null"), { timeout: 30_000, interval: 200 }).toBe(0);
+  over = true;
+  expect(await count("bookings")).toBe(buyers.length);
+  expect(await count("tickets where status = 'PAID'")).toBe(buyers.length);
+  expect(await count("tickets")).toBe(buyers.length);
+  expect(await count(`(select distinct seat from seat_claims where departure_id = '${trainEconomic.id}') as seats`)).toBe(buyers.length);
+  expect(await count("seat_claims")).toBe(buyers.length);
+  for (const { key, phone } of buyers) {
+    const digits = phone.slice(1);
+    expect(sandbox.mtnTransactions().filter((one) => one.party.partyId === digits).map((one) => one.status), key).toEqual(["SUCCESSFUL"]);
+    const texts = sandbox.smsInbox().filter((sms) => sms.to === digits).map((sms) => sms.text);
+    expect([1, 2], `${key}: one SMS, or one more where its answer was lost`).toContain(texts.length);
+    expect(new Set(texts).size, key).toBe(1);
+    const order = (await (await fetch(`${origin}/api/bookings/order/${token.get(key)}`)).json()) as { data: { status: string; tickets: { code_verification: string }[] } };
+    expect([order.data.status, order.data.tickets.length], key).toEqual(["PAID", 1]);
+    expect(texts[0], key).toContain(order.data.tickets[0]!.code_verification);
+  }
+  const app = await startTestApp({ database, sandbox });
+  expect(await app.app.payments.checkBooks()).toEqual([]);
+  await app.stop();
+});

@@ -1,0 +1,98 @@
+import { createServer } from "node:net";
+import { freePort } from "@wakafine/testkit/global-setup.ts";
+import { failToStart } from "@wakafine/testkit/server-child.ts";
+import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
+import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Settings a live process is content with. */
+const live = {
+  WAKAFINE_MODE: "live",
+  PUBLIC_ORIGIN: "https://wakafine.cm",
+  APP_SECRET: "a-secret-that-somebody-made-up-for-this",
+  MTN_BASE_URL: "https://proxy.momoapi.mtn.com",
+  MTN_API_USER: "0c2f7b9e-3d1a-4e6b-8f60-1b2c3d4e5f60",
+  MTN_API_KEY: "0123456789abcdef0123456789abcdef",
+  MTN_SUBSCRIPTION_KEY: "abcdef0123456789abcdef0123456789",
+  SMS_BASE_URL: "https://api.orange.com",
+  SMS_CLIENT_ID: "client",
+  SMS_CLIENT_SECRET: "secret",
+  SMTP_URL: "smtps://user:password@mail.wakafine.cm",
+  MAIL_FROM: "Wakafine <billets@wakafine.cm>",
+  OPERATOR_ADDRESS: "BP 12345, Douala, Cameroun",
+  OPERATOR_REGISTRATION: "RC/DLA/2026/B/1234",
+  OPERATOR_PHONE: "+237233123456",
+  OPERATOR_EMAIL: "bonjour@wakafine.cm",
+} as const;
+
+describe("a process with wrong settings ends with 1 and says what to change", () => {
+  test("every wrong setting is listed with its name, at once", async () => {
+    const { code, written } = await failToStart({
+      DATABASE_URL: "mysql://127.0.0.1/wakafine", PORT: "99999", ROLES: "web,king", LOG_LEVEL: "loud", APP_SECRET: "short", WAKAFINE_MODE: "prod",
+      DATABASE_CONNECTIONS: "many", MTN_BASE_URL: "nowhere", LIMITS: "perhaps", OPERATOR_SERVICE_DAYS: "sundays", HOLDS_PER_DEVICE: "0", MTN_CURRENCY: "USD", PUBLIC_ORIGIN: "wakafine.cm",
+    });
+    expect(code).toBe(1);
+    for (const name of ["DATABASE_URL", "PORT", "ROLES", "LOG_LEVEL", "APP_SECRET", "WAKAFINE_MODE", "DATABASE_CONNECTIONS", "MTN_BASE_URL", "LIMITS", "OPERATOR_SERVICE_DAYS", "HOLDS_PER_DEVICE", "MTN_CURRENCY", "PUBLIC_ORIGIN"]) {
+      expect(written).toMatch(new RegExp(`^${name}\\b.*: \\S`, "m"));
+    }
+    expect(written).not.toMatch(/^\s+at /m);
+  });
+
+  test("without any setting it asks for the database", async () => {
+    const { code, written } = await failToStart({});
+    expect([code, written]).toEqual([1, expect.stringContaining("DATABASE_URL: ")]);
+  });
+
+  test("live refuses http, local and sandbox hosts, the demo's secret, keys and imprint, and limits switched off [T20]", async () => {
+    const { code, written } = await failToStart({ DATABASE_URL: database.url, WAKAFINE_MODE: "live", LIMITS: "false", PUBLIC_ORIGIN: "http://wakafine.cm", MTN_TARGET_ENVIRONMENT: "sandbox" });
+    expect(code).toBe(1);
+    const names = ["MTN_BASE_URL", "SMS_BASE_URL", "PUBLIC_ORIGIN", "MTN_CALLBACK_ORIGIN", "SMTP_URL", "APP_SECRET", "MTN_API_USER", "MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "SMS_CLIENT_ID", "SMS_CLIENT_SECRET", "MTN_TARGET_ENVIRONMENT", "LIMITS", "MAIL_FROM", "OPERATOR_REGISTRATION"];
+    for (const name of names) expect(written).toMatch(new RegExp(`^${name}\\b`, "m"));
+  });
+
+  test.each([
+    ["MTN_BASE_URL", "https://sandbox.momodeveloper.mtn.com"], ["MTN_BASE_URL", "http://proxy.momoapi.mtn.com"], ["SMS_BASE_URL", "https://localhost:4102"], ["SMS_BASE_URL", "https://[::1]"],
+    ["MTN_CALLBACK_ORIGIN", "https://127.0.0.2"], ["PUBLIC_ORIGIN", "http://wakafine.cm"], ["MTN_API_KEY", "demo-mtn-api-key"], ["MTN_CURRENCY", "EUR"], ["SMTP_URL", "smtp://0.0.0.0:25"], ["MTN_BASE_URL", "https://0.0.0.0"],
+  ])("live refuses %s=%s alone [T20]", async (name, value) => {
+    const { code, written } = await failToStart({ ...live, DATABASE_URL: database.url, [name]: value });
+    expect(code).toBe(1);
+    expect(written).toContain(name);
+    expect(written).not.toContain("demo world");
+  });
+
+  test("live refuses a database with the demo world in it, though every setting is right [T20]", async () => {
+    const { code, written } = await failToStart({ ...live, DATABASE_URL: database.url, PORT: "0" });
+    expect(code).toBe(1);
+    expect(written).toMatch(/demo/i);
+    expect(written).not.toMatch(/settings are wrong/);
+  });
+
+  test("a port that is taken is named, with the setting that changes it", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const { port } = taken.address() as { port: number };
+    try {
+      const { code, written } = await failToStart({ DATABASE_URL: database.url, PORT: String(port) });
+      expect(code).toBe(1);
+      expect(written).toContain(`port ${port} of 127.0.0.1 is taken`);
+      expect(written).toContain("PORT");
+    } finally {
+      await new Promise((resolve) => taken.close(resolve));
+    }
+  });
+
+  test("a database that does not answer is named without its password", async () => {
+    const port = await freePort();
+    const { code, written } = await failToStart({ DATABASE_URL: `postgres://wakafine:very-secret-word@127.0.0.1:${port}/wakafine`, PORT: "0" });
+    expect(code).toBe(1);
+    expect(written).toContain(`127.0.0.1:${port}`);
+    expect(written).toContain("DATABASE_URL");
+    expect(written).not.toContain("very-secret-word");
+  });
+});

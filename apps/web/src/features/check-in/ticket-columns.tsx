@@ -1,0 +1,63 @@
+import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import type { Column } from "../../ui/data-table.tsx";
+import { scanIcon } from "../../ui/icons-office.ts";
+import { departureDay, passengerName, seatText, ticketWord } from "./ticket-facts.ts";
+
+type TicketColumn = Column<AgencyTicket>;
+
+function usePersonColumns(): readonly TicketColumn[] {
+  const say = useSay();
+  return [
+    { id: "seat", header: say(checkInMessages.seat), cell: (ticket) => <span className="ci-no">{seatText(ticket.seat)}</span> },
+    {
+      id: "passenger",
+      header: say(checkInMessages.columnPassenger),
+      cell: (ticket) => (
+        <>
+          <b>{passengerName(ticket)}</b>
+          <small className="code">{ticket.code_verification}</small>
+        </>
+      ),
+    },
+  ];
+}
+
+function useTripColumn(): TicketColumn {
+  const say = useSay();
+  const language = useLanguage();
+  const moment = (ticket: AgencyTicket) =>
+    say(checkInMessages.dayAndHour, { date: departureDay(ticket, language), hour: formatHour(ticket.departure.departure_hour) });
+  return {
+    id: "trip",
+    header: say(checkInMessages.columnTrip),
+    cell: (ticket) => (
+      <>
+        {`${ticket.departure.city_departure} – ${ticket.departure.city_destination}`}
+        <small>{moment(ticket)}</small>
+      </>
+    ),
+  };
+}
+
+/** Seat, passenger with code, trip, state, and the press that checks the ticket. */
+export function useTicketColumns(onCode: (code: string) => void): readonly TicketColumn[] {
+  const say = useSay();
+  const badge = (ticket: AgencyTicket) => {
+    const word = ticketWord(ticket);
+    return <Badge tone={word.tone}>{say(word.text)}</Badge>;
+  };
+  const button = ({ code_verification: code }: AgencyTicket) => (
+    <IconButton label={say(checkInMessages.checkTicketOf, { code })} icon={scanIcon} onClick={() => onCode(code)} />
+  );
+  return [
+    ...usePersonColumns(),
+    useTripColumn(),
+    { id: "state", header: say(checkInMessages.columnState), cell: badge },
+    { id: "check", header: say(checkInMessages.columnCheck), quiet: true, align: "right", cell: button },
+  ];
+}

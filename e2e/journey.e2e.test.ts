@@ -1,0 +1,134 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { orderMessages } from "@wakafine/shared/messages/order.ts";
+import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { ticketCardMessages } from "@wakafine/shared/messages/ticket-card.ts";
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { describe, expect, test } from "vitest";
+import { aline, choosePayment, eventually, field, fillTraveller, formOf, junior, next, payButton, payers } from "./guest.ts";
+import { logIn, markAsUsed, staff, typeCode } from "./staff.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+
+/** Home → results → the departure of the sample agency. */
+async function findAndChoose(visitor: Visitor): Promise<void> {
+  const { page, say } = visitor;
+  await page.goto("/");
+  const form = page.getByRole("form", { name: say(searchFormMessages.form) });
+  for (const [label, typed] of [[searchFormMessages.from, "yaounde"], [searchFormMessages.to, "doual"]] as const) {
+    const town = form.getByRole("combobox", { name: say(label), exact: true });
+    await town.fill(typed);
+    await town.press("Enter");
+  }
+  await form.getByLabel(say(searchFormMessages.date)).fill(addDays(dayOf(new Date()), smallWorld.departures.morning.daysAhead));
+  await form.getByRole("button", { name: say(searchFormMessages.submit), exact: true }).click();
+  await page.waitForURL("**/app/result?*");
+  await page.getByRole("link", { name: new RegExp(`08\\sh\\s00, ${smallWorld.agencies.sample.name}`) }).click();
+  await page.waitForURL("**/app/booking?*");
+}
+
+/** Step 1: the seats are ours from here on; a second traveller joins, the second boarding place is chosen. */
+async function fillInformation(visitor: Visitor): Promise<void> {
+  const { page, say } = visitor;
+  const dialog = page.getByRole("dialog", { name: say(bookingMessages.information) });
+  await dialog.getByText(say(bookingMessages.heldOne)).waitFor();
+  expect(await dialog.getByRole("timer").textContent()).toMatch(/^1[45]:\d\d$/);
+  await dialog.getByRole("button", { name: say(bookingMessages.add) }).click();
+  await dialog.getByText(say(bookingMessages.heldMany, { count: 2 })).waitFor();
+  await fillTraveller(visitor, 1, aline);
+  await fillTraveller(visitor, 2, junior);
+  await dialog.getByRole("combobox", { name: say(bookingMessages.station) }).selectOption({ index: 1 });
+  await next(visitor);
+}
+
+/** Step 2 shows everything; "edit" brings step 1 back as it was left. */
+async function verify(visitor: Visitor): Promise<void> {
+  const { page, say, language } = visitor;
+  const dialog = page.getByRole("dialog", { name: say(bookingMessages.verification) });
+  await dialog.waitFor();
+  const text = await dialog.innerText();
+  const day = formatDay(addDays(dayOf(new Date()), 2), language);
+  for (const shown of [smallWorld.agencies.sample.name, day, formatHour("08:00"), "Yaoundé", "Douala", "Aline Ngo Bassa", "112784903", "Junior Ngo Bassa", "Nsam", "677 12 34 56"]) {
+    expect(text.replaceAll(/\s/g, " ")).toContain(shown.replaceAll(/\s/g, " "));
+  }
+  await dialog.getByRole("button", { name: say(bookingMessages.edit) }).click();
+  expect(await field(formOf(visitor, 2), say(bookingMessages.surname)).inputValue()).toBe(junior.surname);
+  expect(await page.getByRole("combobox", { name: say(bookingMessages.station) }).inputValue()).toBe("1");
+  await next(visitor);
+  await next(visitor);
+}
+
+/** Pays and reloads the waiting page in the middle; answers the order's token once the tickets are there. */
+async function payAndWait(visitor: Visitor, app: TestApp): Promise<string> {
+  const { page, say } = visitor;
+  await choosePayment(visitor, payers.waiting);
+  await payButton(visitor).click();
+  await page.waitForURL("**/payment/loading?order=*");
+  await page.getByRole("heading", { name: say(orderMessages.confirmOnPhone) }).waitFor();
+  const token = new URL(page.url()).searchParams.get("order") ?? "";
+  await page.reload();
+  await page.getByRole("heading", { name: say(orderMessages.confirmOnPhone) }).waitFor();
+  await page.getByText(say(orderMessages.waitingFor)).waitFor();
+  const request = app.sandbox.mtnTransactions().at(-1);
+  expect(request).toMatchObject({ amount: "13200", currency: "XAF" });
+  await app.sandbox.approve(request?.ref ?? "");
+  await page.waitForURL(`**/app/reservation/success/${token}`);
+  return token;
+}
+
+/** The page of the tickets, the files behind it and the SMS. */
+async function readTickets({ page, say }: Visitor, app: TestApp): Promise<string[]> {
+  await page.getByRole("heading", { level: 1, name: say(orderMessages.paid, { name: "Aline" }) }).waitFor();
+  for (const traveller of ["Aline Ngo Bassa", "Junior Ngo Bassa"]) await page.getByRole("article", { name: say(ticketCardMessages.ticketOf, { name: traveller }) }).waitFor();
+  for (const link of [orderMessages.pdf, orderMessages.image]) {
+    const address = await page.getByRole("link", { name: say(link) }).first().getAttribute("href");
+    const file = await app.fetch(address ?? "");
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, link === orderMessages.pdf ? "application/pdf" : "image/png"]);
+  }
+  const codes = await page.locator(".ticket .code").allInnerTexts();
+  await eventually(() => app.sandbox.smsInbox().length > 0, "no SMS came");
+  const sms = app.sandbox.smsInbox();
+  expect(sms.every(({ to }) => to.includes("237677123456"))).toBe(true);
+  for (const code of codes) expect(sms.map(({ text }) => text).join()).toContain(code);
+  return codes;
+}
+
+/** At the coach, some minutes before it leaves: the ticket boards once. */
+async function board(visitor: Visitor, code: string): Promise<void> {
+  const { page, say } = visitor;
+  await logIn(visitor, staff[9]);
+  await typeCode(visitor, code);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(code).waitFor();
+  await markAsUsed(visitor);
+  await dialog.getByText(say(checkInMessages.ticket_marked)).last().waitFor();
+  await dialog.getByRole("button", { name: say(checkInMessages.next) }).click();
+  await typeCode(visitor, code.toLowerCase().replace("-", " "));
+  await markAsUsed(visitor);
+  await dialog.getByRole("paragraph").filter({ hasText: say(checkInMessages.ticket_already_validated) }).last().waitFor();
+}
+
+describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+  test("a guest finds a trip, books for two, pays on the phone, gets the SMS and boards once [C2.search.03, C2.book.01–03, C2.book.12–17, C2.book.19, C2.book.28, C4.book.14, C2.pay.01, C2.pay.03, C2.pay.07, C4.pay.01, G.book.05, C1.pay.01, A1.check.01, A4.check.03, A4.check.16, A4.check.18, A4.check.20, G.check.05, C8.ticket.01, C9.ticket.01]", async () => {
+    const app = await world.ownApp();
+    const guest = await world.visitor({ app, size, language });
+    await findAndChoose(guest);
+    await fillInformation(guest);
+    await verify(guest);
+    const token = await payAndWait(guest, app);
+    expect(new URL(guest.page.url()).pathname.split("/").at(-1)).toBe(token);
+    const [code = ""] = await readTickets(guest, app);
+    expect(await guest.page.getByText(guest.say(orderMessages.beThere)).count()).toBe(2);
+    expect(guest.calls.filter((call) => call.url().includes("auth/register"))).toEqual([]);
+
+    const leaves = new Date(`${addDays(dayOf(new Date()), 2)}T08:00:00+01:00`);
+    await app.advance((leaves.getTime() - Date.now()) / 1000 - 1200);
+    const controller = await world.visitor({ app, size, language });
+    await board(controller, code);
+  });
+});
