@@ -4,10 +4,10 @@ import type { Figure } from "./figure.ts";
 
 const client = new URL("../apps/web/dist/client/", import.meta.url);
 
-/** Brotli size (quality 11, as a CDN would) of the scripts and style sheets that the rendered page names. */
+/** Brotli size (quality 11, as a CDN would) of the scripts and style sheets that the rendered page names, also those it fetches after its first paint. */
 export async function firstViewBytes(origin: string, path: string): Promise<{ kilobytes: number; files: number }> {
   const html = await (await fetch(`${origin}${path}`)).text();
-  const files = new Set([...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map((match) => match[1] ?? ""));
+  const files = new Set([...html.matchAll(/["\s]\/(assets\/[\w.-]+\.(?:js|css))(?=["\s])/g)].map((match) => match[1] ?? ""));
   let bytes = 0;
   for (const file of files) bytes += brotliSize(await readFile(new URL(file, client)));
   return { kilobytes: bytes / 1000, files: files.size };

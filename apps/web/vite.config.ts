@@ -1,20 +1,18 @@
 import react from "@vitejs/plugin-react";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
+import { chunkNames, frame } from "./chunk-groups.ts";
 
+const entry = fileURLToPath(new URL("./src/app/entry-client.tsx", import.meta.url));
 const manifestFile = new URL("./dist/client/.vite/manifest.json", import.meta.url);
 
 const clientBuild: UserConfig["build"] = {
   outDir: "dist/client",
   manifest: true,
   rolldownOptions: {
-    input: "src/app/entry-client.tsx",
-    output: {
-      // What every page needs and releases rarely change: kept by returning visitors across releases.
-      codeSplitting: {
-        groups: [{ name: "frame", test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\// }],
-      },
-    },
+    input: [entry, "src/app/page-starter.ts"],
+    output: { codeSplitting: { groups: [frame, { name: chunkNames(entry) }] } },
   },
 };
 

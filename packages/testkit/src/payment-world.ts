@@ -72,9 +72,9 @@ export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): 
   const listener = await listenForCallbacks();
   const config = readConfig({ LOG_LEVEL: "silent", DATABASE_URL: database.url, MTN_BASE_URL: sandbox.mtnUrl, MTN_CALLBACK_ORIGIN: listener.origin, ...env });
   const pool = openDatabase({ connectionString: database.url, connections: 20, onError: () => undefined });
-  const outside: Context = { config, database: pool, log: silent, clock: () => new Date(Date.now() + ahead.seconds * 1000) };
+  const context: Context = { config, database: pool, log: silent, clock: () => new Date(Date.now() + ahead.seconds * 1000) };
   const performed: { effect: string; entityId: string }[] = [];
-  let life = startProcess(outside, performed, deps);
+  let life = startProcess(context, performed, deps);
   await listener.serve(() => life.payments.bound, config);
 
   const world: PaymentWorld = {
@@ -82,7 +82,7 @@ export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): 
     origin: listener.origin,
     payments: () => life.payments,
     restart(other = {}) {
-      life = startProcess(outside, performed, { ...deps, ...other });
+      life = startProcess(context, performed, { ...deps, ...other });
     },
     async open({ amount = 4080, phone = "+237671234567", holdMinutes = 15, departsInMinutes = 600 } = {}) {
       const payableId = randomUUID();
@@ -91,7 +91,7 @@ export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): 
          values ($1, $2, $3, app_now(), app_now() + make_interval(mins => $4), app_now() + make_interval(mins => $5))`,
         [payableId, `token-${payableId.slice(0, 16)}`, amount, holdMinutes, departsInMinutes],
       );
-      const holdUntil = new Date(outside.clock().getTime() + holdMinutes * 60_000);
+      const holdUntil = new Date(context.clock().getTime() + holdMinutes * 60_000);
       const opened = life.payments.desk.openAttempt({
         payableKind: "booking", payableId, number: 1, method: "MOBILE", operator: "MTN", payerPhone: phone, amountXaf: amount, language: "fr", holdUntil,
       });
@@ -106,7 +106,7 @@ export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): 
     async run(name) {
       const job = life.jobs.find((candidate) => candidate.name === name);
       if (!job) throw new Error(`there is no job ${name}`);
-      return runJob(outside, job);
+      return runJob(context, job);
     },
     async drain() {
       while ((await world.run("outbox")) > 0);

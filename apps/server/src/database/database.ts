@@ -1,4 +1,6 @@
 import pg from "pg";
+import type { Listener } from "./listener.ts";
+import { startListener } from "./listener.ts";
 
 /** A named statement with its values. The set of names is bounded: texts are constants (docs/decisions/0003). */
 export interface Statement<Row> {
@@ -30,7 +32,7 @@ export interface Database {
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** How often this process has waited for the database; tests count with it. */
   readonly roundTrips: () => number;
-  /** Calls back on NOTIFY of a channel until the database is closed. */
+  /** Calls back on NOTIFY of a channel until the database is closed, also after the connection broke and came back. */
   listen(channel: string, onNotify: () => void): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,7 +53,7 @@ export function openDatabase({ connectionString, connections, onError }: Options
   const pool = new pg.Pool({ connectionString, max: connections, types, pipeline: true, connectionTimeoutMillis: 10_000, application_name: "wakafine" } as pg.PoolConfig);
   pool.on("error", onError); // an idle connection broke; the pool replaces it
   pool.on("connect", (client) => client.on("error", onError)); // a busy one broke: its queries fail, and nobody listening would end the process
-  const listeners: pg.Client[] = [];
+  const listeners: Listener[] = [];
   let trips = 0;
 
   async function rowsOf<Row>(client: pg.PoolClient | pg.Pool, one: Statement<Row>): Promise<Row[]> {
@@ -82,15 +84,10 @@ export function openDatabase({ connectionString, connections, onError }: Options
     transaction: (work) => inTransaction({ pool, together }, work),
     roundTrips: () => trips,
     async listen(channel, onNotify) {
-      const client = new pg.Client({ connectionString, application_name: "wakafine listen" });
-      client.on("error", onError);
-      client.on("notification", onNotify);
-      await client.connect();
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      listeners.push(client);
+      listeners.push(await startListener({ connectionString, channel, onNotify, onError }));
     },
     async close() {
-      await Promise.allSettled(listeners.map((client) => client.end()));
+      await Promise.allSettled(listeners.map((listener) => listener.close()));
       await pool.end();
     },
   };

@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { readConfig } from "@wakafine/server/config.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
 import { failToStart } from "@wakafine/testkit/server-child.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
@@ -59,11 +60,9 @@ describe("a process with wrong settings ends with 1 and says what to change", ()
   test.each([
     ["MTN_BASE_URL", "https://sandbox.momodeveloper.mtn.com"], ["MTN_BASE_URL", "http://proxy.momoapi.mtn.com"], ["SMS_BASE_URL", "https://localhost:4102"], ["SMS_BASE_URL", "https://[::1]"],
     ["MTN_CALLBACK_ORIGIN", "https://127.0.0.2"], ["PUBLIC_ORIGIN", "http://wakafine.cm"], ["MTN_API_KEY", "demo-mtn-api-key"], ["MTN_CURRENCY", "EUR"], ["SMTP_URL", "smtp://0.0.0.0:25"], ["MTN_BASE_URL", "https://0.0.0.0"],
-  ])("live refuses %s=%s alone [T20]", async (name, value) => {
-    const { code, written } = await failToStart({ ...live, DATABASE_URL: database.url, [name]: value });
-    expect(code).toBe(1);
-    expect(written).toContain(name);
-    expect(written).not.toContain("demo world");
+  ])("live refuses %s=%s alone [T20]", (name, value) => {
+    expect(() => readConfig({ ...live, DATABASE_URL: database.url })).not.toThrow();
+    expect(() => readConfig({ ...live, DATABASE_URL: database.url, [name]: value })).toThrow(name);
   });
 
   test("live refuses a database with the demo world in it, though every setting is right [T20]", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { assetsOf } from "./asset-manifest.ts";
 
 const manifest = {
+  "src/app/page-starter.ts": { file: "assets/starter.js" },
   "src/app/entry-client.tsx": { file: "assets/entry.js", css: ["assets/entry.css"], imports: ["_frame.js"] },
   "_frame.js": { file: "assets/frame.js", imports: ["_runtime.js"] },
   "_runtime.js": { file: "assets/runtime.js" },
@@ -13,8 +14,8 @@ const manifest = {
 
 test("a page links its own files and what they import, and nothing of other pages", () => {
   const assets = assetsOf(manifest, ["features/a/a-screen"]);
-  expect(assets.scripts).toEqual(["/assets/entry.js"]);
-  expect(assets.preloads).toEqual(["/assets/runtime.js", "/assets/frame.js", "/assets/cards.js", "/assets/a.js"]);
+  expect([assets.starter, assets.entry]).toEqual(["/assets/starter.js", "/assets/entry.js"]);
+  expect(assets.chunks).toEqual(["/assets/runtime.js", "/assets/frame.js", "/assets/cards.js", "/assets/a.js"]);
   expect(assets.styles).toEqual(["/assets/entry.css", "/assets/cards.css", "/assets/a.css"]);
   expect(assets.fonts).toEqual(["/assets/font.woff2"]);
 });

@@ -9,12 +9,17 @@ export interface ManifestEntry {
 export type AssetManifest = Readonly<Record<string, ManifestEntry>>;
 
 const entryName = "src/app/entry-client.tsx";
+const starterName = "src/app/page-starter.ts";
+
+function entryOf(manifest: AssetManifest, name: string): ManifestEntry {
+  const entry = manifest[name];
+  if (!entry) throw new Error(`The client build has no ${name}; build it before the server entry`);
+  return entry;
+}
 
 function withImports(manifest: AssetManifest, name: string, seen: Set<string>): void {
   if (seen.has(name)) return;
-  const entry = manifest[name];
-  if (!entry) throw new Error(`The client build has no ${name}; build it before the server entry`);
-  for (const imported of entry.imports ?? []) withImports(manifest, imported, seen);
+  for (const imported of entryOf(manifest, name).imports ?? []) withImports(manifest, imported, seen);
   seen.add(name);
 }
 
@@ -26,10 +31,14 @@ export function assetsOf(manifest: AssetManifest, screens: readonly string[]): P
   const names = new Set<string>();
   for (const name of [entryName, ...screens.map((screen) => `src/${screen}.tsx`)]) withImports(manifest, name, names);
   const address = (file: string) => `/${file}`;
-  const entries = [...names].map((name) => ({ name, entry: manifest[name] }));
-  const styles = new Set(entries.flatMap(({ entry }) => entry?.css ?? []));
-  const scripts = entries.filter(({ name }) => name === entryName).map(({ entry }) => address(entry?.file ?? ""));
-  const preloads = entries.filter(({ name }) => name !== entryName).map(({ entry }) => address(entry?.file ?? ""));
+  const fileOf = (name: string) => address(entryOf(manifest, name).file);
+  const styles = new Set([...names].flatMap((name) => entryOf(manifest, name).css ?? []));
   const fonts = Object.values(manifest).map(({ file }) => file).filter((file) => file.endsWith(".woff2"));
-  return { scripts, styles: [...styles].map(address), preloads, fonts: fonts.map(address) };
+  return {
+    starter: fileOf(starterName),
+    entry: fileOf(entryName),
+    chunks: [...names].filter((name) => name !== entryName).map(fileOf),
+    styles: [...styles].map(address),
+    fonts: fonts.map(address),
+  };
 }

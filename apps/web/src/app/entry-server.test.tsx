@@ -5,7 +5,7 @@ import { pageStateText } from "./page-state-text.ts";
 import { routes } from "./routes.tsx";
 import { exampleOperator } from "./test-operator.ts";
 
-const assets = { scripts: ["/assets/entry.js"], styles: ["/assets/entry.css"], preloads: ["/assets/home.js"], fonts: ["/assets/font.woff2"] };
+const assets = { starter: "/assets/starter.js", entry: "/assets/entry.js", chunks: ["/assets/home.js"], styles: ["/assets/entry.css"], fonts: ["/assets/font.woff2"] };
 let renderPage: (request: PageRequest) => Promise<PageResult>;
 
 beforeAll(async () => {
@@ -80,10 +80,17 @@ test("a browser that prefers the other language is offered it in one line, in th
   expect(plain).not.toContain('class="offer"');
 });
 
-test("the files of the build are linked: style sheets, module, preloads and font", async () => {
+test("a page that can be read as sent names its style sheets, its font and one small script that knows the others", async () => {
   const html = await text((await pageAt("/app/CGU")).stream);
   expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css"/>');
+  expect(html).toContain('rel="preload" as="font" type="font/woff2" href="/assets/font.woff2"');
+  expect(html).toContain('<script type="module" src="/assets/starter.js" data-files="/assets/entry.js /assets/home.js">');
+  expect(html).not.toContain("modulepreload");
+});
+
+test("a page that only its code can show asks for all of it at once", async () => {
+  const html = await text((await pageAt("/auth/agency/login")).stream);
   expect(html).toContain('<link rel="modulepreload" href="/assets/home.js"/>');
   expect(html).toContain('<script type="module" src="/assets/entry.js">');
-  expect(html).toContain('rel="preload" as="font" type="font/woff2" href="/assets/font.woff2"');
+  expect(html).not.toContain("/assets/starter.js");
 });

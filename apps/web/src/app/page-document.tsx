@@ -20,6 +20,23 @@ export interface DocumentParts {
 /** Where the rendered page is put between the two halves of the document. */
 export const pageMark = "<!--page-->";
 
+/** A page that only its code can show asks for all of it at once. */
+function NeededScripts({ assets }: { readonly assets: PageAssets }) {
+  return (
+    <>
+      {assets.chunks.map((href) => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      <script type="module" src={assets.entry} />
+    </>
+  );
+}
+
+/** A page that can be read and used as sent leaves the line to its style and font; `page-starter.ts` fetches the rest after the first paint. */
+function LaterScripts({ assets }: { readonly assets: PageAssets }) {
+  return <script type="module" src={assets.starter} data-files={[assets.entry, ...assets.chunks].join(" ")} />;
+}
+
 function Head({ parts }: { readonly parts: DocumentParts }) {
   const { assets } = parts;
   return (
@@ -41,12 +58,7 @@ function Head({ parts }: { readonly parts: DocumentParts }) {
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
       ))}
-      {assets.preloads.map((href) => (
-        <link key={href} rel="modulepreload" href={href} />
-      ))}
-      {assets.scripts.map((src) => (
-        <script key={src} type="module" src={src} />
-      ))}
+      {parts.clientRendered ? <NeededScripts assets={assets} /> : <LaterScripts assets={assets} />}
     </head>
   );
 }

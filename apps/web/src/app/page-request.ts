@@ -6,9 +6,12 @@ import type { Operator } from "../lib/operator.ts";
 
 /** Files a page needs from the build, as addresses on our origin. */
 export interface PageAssets {
-  readonly scripts: readonly string[];
+  /** Starts the entry once the page is painted. */
+  readonly starter: string;
+  readonly entry: string;
+  /** What the entry and the page import. */
+  readonly chunks: readonly string[];
   readonly styles: readonly string[];
-  readonly preloads: readonly string[];
   readonly fonts: readonly string[];
 }
 

@@ -19,13 +19,7 @@ let processes: [Database, Database];
 const towns = new Map<string, number>();
 
 function connect(url: string, connections = 20): Database {
-  return openDatabase({
-    connectionString: url,
-    connections,
-    onError: (error) => {
-      throw error;
-    },
-  });
+  return openDatabase({ connectionString: url, connections, onError: () => undefined }); // dropping the database breaks idle connections
 }
 
 async function readTowns(database: TestDatabase): Promise<void> {
@@ -156,7 +150,7 @@ describe("holding, changing, booking, paying, giving up and sweeping at once", (
     try {
       await tryToTakeSeats(database, { legs: [legOf(smallCoach)], places: 10, options: {} });
       await fresh.advance(15 * 60 + 1);
-      expect(await rush(database, 12)).toEqual([...Array<string>(10).fill("ok"), ...Array<string>(2).fill("seats_unavailable")]);
+      expect((await rush(database, 12)).sort()).toEqual([...Array<string>(10).fill("ok"), ...Array<string>(2).fill("seats_unavailable")]);
     } finally {
       await database.close();
       await fresh.drop();

@@ -38,7 +38,7 @@ export interface DueAttempt extends AttemptRow {
   readonly due_at: string;
 }
 
-const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = (column: string): string => `iso(${column})`;
 const seconds = (column: string): string => `extract(epoch from app_now() - ${column})::float8`;
 const columns = `a.id, a.payable_kind, a.payable_id, a.number, a.driver, a.provider_ref, a.provider_txn_id, a.state, a.effective, a.amount_xaf, a.currency,
   a.amount_minor, a.payer_phone, a.language, a.reason, ${iso("a.started_at")} as started_at, ${iso("a.expires_at")} as expires_at,

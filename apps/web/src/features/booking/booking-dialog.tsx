@@ -75,7 +75,7 @@ function StepBody({ booking, departure, lost }: { readonly booking: Booking; rea
       {lost ? <SeatsLost held={held} places={typed.forms.length} onLeave={booking.leave} /> : null}
       {lost ? null : (
         <FormProvider {...booking.form}>
-          {step === 0 ? <InformationStep departure={departure} held={held} /> : null}
+          {step === 0 ? <InformationStep departure={departure} booking={booking} /> : null}
           {step === 1 ? <VerificationStep departure={departure} form={typed} seats={held.hold?.seats[0] ?? []} onEdit={booking.edit} /> : null}
           {step === 2 ? <PaymentStep departure={departure} booking={booking} /> : null}
         </FormProvider>

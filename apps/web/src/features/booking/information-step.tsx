@@ -12,15 +12,14 @@ import type { BookingForm } from "./booking-draft.ts";
 import { emptyPassenger } from "./booking-draft.ts";
 import { PassengerFields } from "./passenger-fields.tsx";
 import { useAddressError, useAddressReset } from "./shown-errors.ts";
-import type { HeldSeats } from "./use-hold.ts";
+import type { Booking } from "./use-booking.ts";
 
 const mostPassengers = 10;
 
 /** Step 1: travellers, boarding place, how the tickets are received [C2.book.02, C2.book.03, C2.book.08, C2.book.09]. */
-export function InformationStep({ departure, held }: { readonly departure: DepartureDetail; readonly held: HeldSeats }) {
+export function InformationStep({ departure, booking: { held, room } }: { readonly departure: DepartureDetail; readonly booking: Booking }) {
   const say = useSay();
   const { fields, append, remove } = useFieldArray<BookingForm, "forms">({ name: "forms" });
-  const room = departure.remaining_places_number + (held.hold?.places ?? 0);
   const full = fields.length >= Math.min(mostPassengers, room);
   // Seats first, then the form: what is shown is always held.
   const add = async () => {

@@ -31,6 +31,8 @@ export interface Booking {
   readonly form: UseFormReturn<BookingForm>;
   readonly typed: BookingForm;
   readonly held: HeldSeats;
+  /** Seats one may have here at most: those free when the dialog opened, our own included. */
+  readonly room: number;
   readonly quote: Quote;
   readonly choice: PaymentChoice;
   readonly setChoice: (choice: PaymentChoice) => void;
@@ -56,6 +58,8 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
   const { tab } = useServices();
   const [step, setStep] = useState<Step>(draft?.step ?? 0);
   const [leaving, setLeaving] = useState(false);
+  // What came with the departure was counted before this dialog held seats, but after a draft's.
+  const [room] = useState(departure.remaining_places_number + (draft?.hold?.places ?? 0));
   const [key, setKey] = useState(() => draft?.idempotencyKey ?? newKey());
   const [choice, setChoice] = useState<PaymentChoice>({ method: null, payerPhone: draft?.form.forms[0]?.phone ?? "", terms: false });
   const form = useForm<BookingForm>({ defaultValues: draft?.form ?? emptyForm(places), resolver: bookingResolver(language), mode: "onTouched" });
@@ -79,6 +83,7 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     form,
     typed,
     held,
+    room,
     quote,
     choice,
     setChoice,

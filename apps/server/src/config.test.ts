@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+/** A live process as it should be set up. */
+const live = {
+  WAKAFINE_MODE: "live", PUBLIC_ORIGIN: "https://wakafine.cm", DATABASE_URL: "postgres://app@db/wakafine", APP_SECRET: "0123456789abcdef0123456789abcdef-live",
+  MTN_BASE_URL: "https://proxy.momoapi.mtn.com", MTN_API_USER: "7b1f2c9e-1111-4a2b-8c3d-1234567890ab", MTN_API_KEY: "k1", MTN_SUBSCRIPTION_KEY: "k2",
+  SMS_BASE_URL: "https://api.orange.com", SMS_CLIENT_ID: "k3", SMS_CLIENT_SECRET: "k4", SMTP_URL: "smtps://mail.wakafine.cm", MAIL_FROM: "Wakafine <billets@wakafine.cm>",
+  OPERATOR_ADDRESS: "BP 1, Douala", OPERATOR_REGISTRATION: "RC/DLA/2026/B/1", OPERATOR_PHONE: "+237233112233", OPERATOR_EMAIL: "bonjour@wakafine.cm",
+};
+
+const faultsOf = (change: Readonly<Record<string, string>>): string => {
+  try {
+    readConfig({ ...live, ...change });
+    return "";
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message;
+  }
+};
+
+describe("a live process", () => {
+  test("starts with live settings", () => {
+    expect(faultsOf({})).toBe("");
+  });
+
+  test.each([
+    ["MTN_BASE_URL", "http://proxy.momoapi.mtn.com", "https"],
+    ["MTN_BASE_URL", "https://sandbox.momodeveloper.mtn.com", "sandbox"],
+    ["MTN_BASE_URL", "https://127.0.0.1:4101", "local"],
+    ["MTN_BASE_URL", "https://localhost", "local"],
+    ["SMS_BASE_URL", "http://api.orange.com", "https"],
+    ["PUBLIC_ORIGIN", "http://wakafine.cm", "https"],
+    ["MTN_CALLBACK_ORIGIN", "http://wakafine.cm", "https"],
+    ["SMTP_URL", "smtp://127.0.0.1:4103", "local"],
+    ["APP_SECRET", "demo-secret-never-use-it-live-0000", "demo"],
+    ["MTN_API_KEY", "demo-mtn-api-key", "demo"],
+    ["MTN_SUBSCRIPTION_KEY", "demo-mtn-collection-key", "demo"],
+    ["SMS_CLIENT_SECRET", "demo-sms-secret", "demo"],
+    ["MTN_TARGET_ENVIRONMENT", "sandbox", "country"],
+    ["MTN_CURRENCY", "EUR", "XAF"],
+    ["LIMITS", "false", "LIMITS"],
+  ])("refuses %s = %s [T20]", (name, value, word) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults).toContain(name);
+    expect(faults).toContain(word);
+  });
+
+  test("names every wrong setting at once [T20]", () => {
+    expect(faultsOf({ MTN_BASE_URL: "http://127.0.0.1:4101", MTN_API_KEY: "demo-mtn-api-key" }).split("\n").length).toBeGreaterThanOrEqual(3);
+  });
+
+  test("left without provider settings does not fall back to the sandbox [T20]", () => {
+    const faults = faultsOf({ MTN_BASE_URL: "", MTN_API_USER: "", MTN_API_KEY: "", MTN_SUBSCRIPTION_KEY: "", SMS_BASE_URL: "" });
+    for (const name of ["MTN_BASE_URL", "MTN_API_USER", "MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "SMS_BASE_URL"]) expect(faults).toContain(name);
+  });
+});
+
+test("the demo starts with a database address alone: no key stands in the environment or is asked for [C9.pay.04]", () => {
+  expect(readConfig({ DATABASE_URL: live.DATABASE_URL }).WAKAFINE_MODE).toBe("demo");
+});
+
+test("a wrong setting stops the start and is named", () => {
+  expect(() => readConfig({})).toThrow(/DATABASE_URL/);
+  expect(() => readConfig({ DATABASE_URL: "mysql://x" })).toThrow(ConfigError);
+});

@@ -1,0 +1,54 @@
+import pg from "pg";
+
+interface Wish {
+  readonly connectionString: string;
+  readonly channel: string;
+  readonly onNotify: () => void;
+  readonly onError: (error: Error) => void;
+}
+
+export interface Listener {
+  close(): Promise<void>;
+}
+
+const shortestPause = 250;
+const longestPause = 5000;
+
+/**
+ * Listens on a connection of its own until closed and connects again by itself when that breaks, then calls `onNotify` once for what it may
+ * have missed. Rejects when the first connection fails.
+ */
+export async function startListener(wish: Wish): Promise<Listener> {
+  const state: { client: pg.Client | null; timer: NodeJS.Timeout | null; closed: boolean } = { client: null, timer: null, closed: false };
+
+  async function connect(pause: number): Promise<void> {
+    const client = new pg.Client({ connectionString: wish.connectionString, application_name: "wakafine listen", keepAlive: true, connectionTimeoutMillis: 10_000 });
+    client.on("error", wish.onError);
+    client.on("notification", wish.onNotify);
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(wish.channel)}`);
+    if (state.closed) return client.end();
+    state.client = client;
+    client.on("end", () => later(shortestPause));
+    if (pause > 0) wish.onNotify();
+  }
+  function later(pause: number): void {
+    if (state.closed) return;
+    state.client = null;
+    state.timer = setTimeout(() => {
+      connect(pause).catch((error: Error) => {
+        wish.onError(error);
+        later(Math.min(pause * 2, longestPause));
+      });
+    }, pause);
+  }
+
+  await connect(0);
+  return {
+    async close() {
+      state.closed = true;
+      if (state.timer) clearTimeout(state.timer);
+      await state.client?.end();
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { smallWorld } from "../../demo/small-world.ts";
+import { sampleBooking } from "./sample-booking.ts";
+
+const { smallCoach, morning, soon, noFee } = smallWorld.departures;
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await startTestApp({ env: { LIMITS: "false" } });
+});
+afterAll(() => world.stop());
+/** Whatever happened, money and seats are in order. */
+afterEach(async () => {
+  expect(await world.app.payments.checkBooks()).toEqual([]);
+});
+
+const order = async (token: string) => (await world.call("getOrder", { params: { token } })).body.data;
+const states = async (token: string) => {
+  const { status, tickets } = await order(token);
+  return [status, ...tickets.map((ticket) => ticket.ticket_status)];
+};
+const remaining = async (departure: string) => (await world.call("getDeparture", { params: { id: departure }, query: {} })).body.data.remaining_places_number;
+const give = (token: string) => world.call("giveUpOrder", { params: { token } });
+const payAgain = (token: string) => world.call("payOrder", { params: { token }, body: { payment_method: "MOBILE", payer_phone: "677123456", operator: "MTN" } });
+
+/** Books and has the payer's phone prompted. */
+async function book(departure: string, passengers = 1): Promise<string> {
+  const { body } = await world.call("createBooking", { body: sampleBooking(departure, passengers) });
+  await world.drainOutbox();
+  return body.data.order_hidden_uuid;
+}
+
+async function attemptOf(token: string): Promise<string> {
+  const [row] = await world.database.sql<{ ref: string }>(
+    "select a.provider_ref as ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1 order by a.number desc limit 1", [token],
+  );
+  return row?.ref ?? "";
+}
+
+/** The payer answers on the phone; the poller hears of it. */
+async function answer(token: string, by: "approve" | "refuse" | "expire"): Promise<void> {
+  expect(await world.sandbox[by](await attemptOf(token))).toBe(true);
+  await hear();
+}
+
+async function hear(): Promise<void> {
+  await world.advance(20);
+  await world.runJob("payment-poller");
+  await world.drainOutbox();
+}
+
+describe("paying", () => {
+  test("the booking is PENDING, then PAID; its tickets BOOKED, then PAID; its seats are sold [C4.pay.08, C4.pay.09]", async () => {
+    const token = await book(smallCoach.id, 2);
+    expect(await states(token)).toEqual(["PENDING", "BOOKED", "BOOKED"]);
+    await answer(token, "approve");
+    expect(await states(token)).toEqual(["PAID", "PAID", "PAID"]);
+    const paid = await order(token);
+    expect([paid.order.status, paid.can_pay, paid.attempt?.state]).toEqual(["COMPLETED", false, "PAID"]);
+    await world.advance(3600);
+    await world.runJob("sweep-holds");
+    expect(await states(token)).toEqual(["PAID", "PAID", "PAID"]);
+    expect(await remaining(smallCoach.id)).toBe(8);
+    const changes = await world.database.sql("select from_state, to_state from audit_log where entity = 'booking' and entity_id = $1 order by id", [paid.uuid]);
+    expect(changes).toEqual([{ from_state: null, to_state: "PENDING" }, { from_state: "PENDING", to_state: "PAID" }]);
+  });
+
+  test("the promised end of the first sale is kept for the agency's money", async () => {
+    const [departure] = await world.database.sql<{ kept: boolean }>(
+      "select first_sold_end_at = departs_at + make_interval(mins => duration_minutes) as kept from departures where id = $1", [smallCoach.id],
+    );
+    expect(departure?.kept).toBe(true);
+    const [other] = await world.database.sql<{ first_sold_end_at: null }>("select first_sold_end_at from departures where id = $1", [noFee.id]);
+    expect(other?.first_sold_end_at).toBeNull();
+  });
+
+  test("the agency's share is held for its departure, the platform has commission and fee, to the franc", async () => {
+    const token = await book(morning.id, 2);
+    await answer(token, "approve");
+    const entries = await world.database.sql(
+      `select e.account, e.amount::integer from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join payment_attempts a on a.id = t.attempt_id
+       join bookings b on b.id = a.payable_id where b.link_token = $1 order by e.account`, [token],
+    );
+    expect(entries).toEqual([
+      { account: "agency_held", amount: -9000 }, { account: "platform_commission", amount: -1000 },
+      { account: "platform_fee", amount: -2000 }, { account: "provider_cash", amount: 12000 },
+    ]);
+  });
+});
+
+describe("an attempt that fails", () => {
+  test("leaves the booking PENDING with its seats; a second attempt pays the same seats [G.book.11]", async () => {
+    const token = await book(noFee.id, 2);
+    const before = await order(token);
+    await answer(token, "refuse");
+    const refused = await order(token);
+    expect([refused.status, refused.attempt?.state, refused.attempt?.reason, refused.can_pay]).toEqual(["PENDING", "CANCEL", "payment_declined", true]);
+    expect(refused.attempt?.message).toBe("Vous avez refusé le paiement");
+    expect((await payAgain(token)).status).toBe(201);
+    await world.drainOutbox();
+    await answer(token, "approve");
+    const paid = await order(token);
+    expect([paid.status, paid.attempt?.number, paid.legs[0]?.seats]).toEqual(["PAID", 2, before.legs[0]?.seats]);
+  });
+
+  test("a further attempt keeps the seats for its window, at most 45 minutes in all [G.book.10]", async () => {
+    const token = await book(noFee.id);
+    const began = (await order(token)).hold_until;
+    await world.advance(10 * 60);
+    await answer(token, "refuse");
+    expect((await payAgain(token)).status).toBe(201);
+    const extended = await order(token);
+    expect(new Date(extended.hold_until).getTime()).toBeGreaterThan(new Date(began).getTime());
+    expect(new Date(extended.hold_until).getTime() - new Date(extended.now).getTime()).toBeLessThanOrEqual(9 * 60_000);
+    await world.drainOutbox();
+    await answer(token, "approve");
+  });
+
+  test("without a further one the booking is FAILED when its hold ends: tickets CANCEL, seats free [G.book.11]", async () => {
+    const free = await remaining(noFee.id);
+    const token = await book(noFee.id, 3);
+    await answer(token, "refuse");
+    await world.advance(15 * 60);
+    await world.runJob("sweep-holds");
+    expect(await states(token)).toEqual(["FAILED", "CANCEL", "CANCEL", "CANCEL"]);
+    expect(await remaining(noFee.id)).toBe(free);
+    expect((await payAgain(token)).body.error_code).toBe("booking_not_payable");
+  });
+});
+
+describe("nobody answers", () => {
+  test("a hold that ends while the outcome is open makes the booking EXPIRED [G.book.11]", async () => {
+    const { body } = await world.call("createBooking", { body: sampleBooking(noFee.id) });
+    const token = body.data.order_hidden_uuid;
+    await world.advance(15 * 60 + 1);
+    expect(await world.runJob("sweep-holds")).toBeGreaterThan(0);
+    expect(await states(token)).toEqual(["EXPIRED", "CANCEL"]);
+    expect((await order(token)).order.status).toBe("FAILED");
+    await world.drainOutbox();
+  });
+});
+
+describe("giving up", () => {
+  test("frees the seats of an unpaid order at once, FAILED, only while no payment is running [G.book.11]", async () => {
+    const free = await remaining(noFee.id);
+    const token = await book(noFee.id, 2);
+    const running = await give(token);
+    expect([running.status, running.body.error_code]).toEqual([409, "attempt_running"]);
+    await answer(token, "refuse");
+    const given = await give(token);
+    expect([given.status, given.body.data]).toEqual([200, { status: "FAILED" }]);
+    expect(await states(token)).toEqual(["FAILED", "CANCEL", "CANCEL"]);
+    expect(await remaining(noFee.id)).toBe(free);
+    expect((await give(token)).body.error_code).toBe("booking_not_payable");
+    expect((await give("unknown")).status).toBe(404);
+  });
+
+  test("a paid order cannot be given up", async () => {
+    const token = await book(noFee.id);
+    await answer(token, "approve");
+    expect((await give(token)).body.error_code).toBe("booking_not_payable");
+    expect(await states(token)).toEqual(["PAID", "PAID"]);
+  });
+});
+
+describe("late money", () => {
+  /** Prompted, and the outcome is only heard after the hold is gone. */
+  async function payLate(departure: string, passengers: number, meanwhile: () => Promise<unknown> = async () => undefined): Promise<string> {
+    const token = await book(departure, passengers);
+    const reference = await attemptOf(token);
+    await world.sandbox.approve(reference);
+    await world.database.sql("update seat_holds set hold_until = app_now() where booking_id = (select id from bookings where link_token = $1)", [token]);
+    await world.runJob("sweep-holds");
+    expect((await states(token))[0]).toBe("EXPIRED");
+    await meanwhile();
+    await hear();
+    return token;
+  }
+
+  test("takes seats again, other numbers maybe: PAID with new tickets, the old ones stay cancelled [G.book.11]", async () => {
+    const blocker = { body: { legs: [{ departure_uuid: smallCoach.id }], places: 2 } };
+    let other = "";
+    const token = await payLate(smallCoach.id, 2, async () => {
+      other = (await world.call("holdSeats", blocker)).body.data.hold_token;
+    });
+    expect(await states(token)).toEqual(["PAID", "PAID", "PAID"]);
+    const paid = await order(token);
+    const rows = await world.database.sql<{ status: string; seat: number }>("select status, seat from tickets where booking_id = $1 order by status, seat", [paid.uuid]);
+    expect(rows.filter((row) => row.status === "CANCEL")).toHaveLength(2);
+    expect(rows.filter((row) => row.status === "PAID").map((row) => row.seat)).toEqual(paid.legs[0]?.seats);
+    const claims = await world.database.sql<{ seat: number }>("select c.seat from seat_claims c join seat_holds h on h.id = c.hold_id where h.booking_id = $1 order by c.seat", [paid.uuid]);
+    expect(claims.map((row) => row.seat)).toEqual(paid.legs[0]?.seats);
+    await world.call("releaseHold", { params: { token: other } });
+  });
+
+  test("finds no seats: nothing is sold and the whole amount goes back, said on the order [G.book.11]", async () => {
+    const free = await remaining(smallCoach.id);
+    let other = "";
+    const token = await payLate(smallCoach.id, free, async () => {
+      other = (await world.call("holdSeats", { body: { legs: [{ departure_uuid: smallCoach.id }], places: 1 } })).body.data.hold_token;
+    });
+    const after = await order(token);
+    expect([after.status, after.refund?.amount]).toEqual(["EXPIRED", free * 4000]);
+    expect(await remaining(smallCoach.id)).toBe(free - 1);
+    await world.call("releaseHold", { params: { token: other } });
+  });
+
+  test("before the sweep has looked is late money too: old tickets CANCEL, new ones PAID", async () => {
+    const token = await book(noFee.id);
+    await world.sandbox.approve(await attemptOf(token));
+    await world.database.sql("select release_hold(null, id) from bookings where link_token = $1", [token]);
+    await hear();
+    expect(await states(token)).toEqual(["PAID", "PAID"]);
+    const rows = await world.database.sql<{ status: string }>("select t.status from tickets t join bookings b on b.id = t.booking_id where b.link_token = $1 order by 1", [token]);
+    expect(rows.map((row) => row.status)).toEqual(["CANCEL", "PAID"]);
+  });
+
+  test("after the departure left is not turned into seats", async () => {
+    const own = await startTestApp({ env: { LIMITS: "false" } });
+    try {
+      const { body } = await own.call("createBooking", { body: sampleBooking(soon.id) });
+      const token = body.data.order_hidden_uuid;
+      await own.drainOutbox();
+      const [attempt] = await own.database.sql<{ ref: string }>("select provider_ref as ref from payment_attempts");
+      await own.sandbox.approve(attempt?.ref ?? "");
+      await own.advance(4 * 3600);
+      await own.runJob("sweep-holds");
+      await own.runJob("payment-poller");
+      const after = (await own.call("getOrder", { params: { token } })).body.data;
+      expect([after.status, after.refund?.amount]).toEqual(["EXPIRED", 840]);
+    } finally {
+      await own.stop();
+    }
+  });
+});

@@ -1,0 +1,219 @@
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
+import { freePort } from "@wakafine/testkit/global-setup.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { smallWorld } from "../../demo/small-world.ts";
+import { sampleBooking } from "../bookings/sample-booking.ts";
+
+const { trainEconomic, smallCoach } = smallWorld.departures;
+type Pay = RequestOf<"payOrder">["body"];
+
+let app: TestApp;
+beforeAll(async () => {
+  const port = await freePort();
+  app = await startTestApp({ env: { PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`, LIMITS: "false", ...settingsOf(demoMtn) } });
+});
+afterAll(() => app.stop());
+beforeEach(() => app.sandbox.scenario({ match: { msisdn: refuses }, do: ["decline(NOT_ENOUGH_FUNDS)"] }));
+afterEach(async () => {
+  await work(1800);
+  expect(await app.app.payments.checkBooks()).toEqual([]);
+});
+
+function settingsOf(keys: typeof demoMtn): Record<string, string> {
+  return { MTN_API_USER: keys.apiUser, MTN_API_KEY: keys.apiKey, MTN_SUBSCRIPTION_KEY: keys.subscriptionKey };
+}
+
+const refuses = "+237677000051";
+let payers = 0;
+/** A payer who answers nothing by itself. */
+const newPayer = (): string => `+2376781${String((payers += 1)).padStart(4, "0")}7`;
+
+/** Lets time pass and the worker do what is due. */
+async function work(seconds = 0): Promise<void> {
+  if (seconds > 0) await app.advance(seconds);
+  await app.sandbox.idle();
+  for (const job of ["outbox", "payment-poller", "sweep-holds", "outbox"]) while ((await app.runJob(job)) > 0);
+}
+
+async function book(payer: string, departure: string = trainEconomic.id, places = 1): Promise<string> {
+  const { status, body } = await app.call("createBooking", { body: sampleBooking(departure, places, { payer_phone: payer }) });
+  expect([status, body.message]).toEqual([201, expect.any(String)]);
+  await work();
+  return body.data.order_hidden_uuid;
+}
+
+const order = async (token: string) => (await app.call("getOrder", { params: { token } })).body.data;
+const pay = (token: string, body: Partial<Pay> = {}, key?: string) => app.call("payOrder", { params: { token }, body: { payment_method: "MOBILE", operator: "MTN", ...body } }, key ? { key } : {});
+
+async function refOf(token: string, number = 1): Promise<string> {
+  const [row] = await app.database.sql<{ ref: string }>("select a.provider_ref as ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1 and a.number = $2", [token, number]);
+  if (!row) throw new Error("no such attempt");
+  return row.ref;
+}
+
+async function statuses(token: string) {
+  const [row] = await app.database.sql<{ status: string; tickets: string[] }>(
+    "select b.status, (select array_agg(distinct t.status) from tickets t where t.booking_id = b.id) as tickets from bookings b where b.link_token = $1", [token]);
+  return row;
+}
+
+describe("a booking", () => {
+  test("is refused by the payer's balance, keeps its seats, and is paid by a second attempt [T7, G.book.11, G.pay.08, G.pay.06, C4.pay.08, C4.pay.09]", async () => {
+    const token = await book(refuses);
+    await work(2);
+    const refused = await order(token);
+    expect(refused).toMatchObject({ status: "PENDING", ticket_status: "BOOKED", can_pay: true, attempt: { state: "CANCEL", reason: "payment_insufficient_funds", number: 1 } });
+    expect(refused.attempt?.message).toBe("Votre solde est insuffisant");
+    expect(await statuses(token)).toEqual({ status: "PENDING", tickets: ["BOOKED"] });
+
+    const again = await pay(token, { payer_phone: newPayer() });
+    expect([again.status, again.body.data]).toEqual([201, { ticket_status: "BOOKED", order_hidden_uuid: token, stripe_session: null, paylink: null, link: `/payment/loading?order=${token}` }]);
+    await work();
+    expect(await order(token)).toMatchObject({ attempt: { state: "PENDING", prompted: true, number: 2 } });
+    await app.sandbox.approve(await refOf(token, 2));
+    await work(1);
+    expect(await order(token)).toMatchObject({ status: "PAID", ticket_status: "PAID", attempt: { state: "PAID", reason: null } });
+    expect(await statuses(token)).toEqual({ status: "PAID", tickets: ["PAID"] });
+    expect((await order(token)).legs[0]?.seats).toEqual(refused.legs[0]?.seats);
+  });
+
+  test("is not paid by an altered callback, and stays paid under a replayed one [T3, T4, G.pay.02]", async () => {
+    const token = await book(newPayer());
+    const ref = await refOf(token);
+    const forged = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ status: "SUCCESSFUL", amount: "1", currency: "XAF", externalId: token }) };
+    expect((await app.fetch(`/api/payments/callbacks/mtn/${ref}`, forged)).status).toBe(200);
+    await work(4);
+    expect(await order(token)).toMatchObject({ status: "PENDING", attempt: { state: "PENDING" } });
+    await app.sandbox.approve(ref);
+    await work(4);
+    expect((await order(token)).status).toBe("PAID");
+    const [sent] = app.sandbox.journal().callbacks.filter((one) => one.ref === ref);
+    for (let turn = 0; turn < 3; turn += 1) await app.sandbox.replay(sent?.eventId ?? "");
+    await app.fetch(`/api/payments/callbacks/mtn/${ref}`, { ...forged, body: JSON.stringify({ status: "FAILED", reason: "APPROVAL_REJECTED" }) });
+    await work(4);
+    expect(await order(token)).toMatchObject({ status: "PAID", ticket_status: "PAID", total_number_of_tickets_reserved: 1 });
+    const movements = await app.database.sql("select kind from ledger_transactions t join payment_attempts a on a.id = t.attempt_id where a.provider_ref = $1", [ref]);
+    expect(movements).toEqual([{ kind: "payment" }]);
+  });
+
+  test("whose hold ended after a refusal is FAILED, its tickets CANCEL, its seats free [G.book.11]", async () => {
+    const token = await book(refuses);
+    await work(2);
+    await work(16 * 60);
+    expect(await statuses(token)).toEqual({ status: "FAILED", tickets: ["CANCEL"] });
+    expect(await app.database.sql("select 1 from seat_claims c join bookings b on b.hold_id = c.hold_id where b.link_token = $1", [token])).toEqual([]);
+    const late = await pay(token, { payer_phone: newPayer() });
+    expect([late.status, late.body.error_code]).toEqual([409, "booking_not_payable"]);
+  });
+});
+
+describe("late money for a booking", () => {
+  async function lapsed(departure: string, places = 1): Promise<string> {
+    const payer = newPayer();
+    app.sandbox.scenario({ match: { msisdn: payer }, do: ["late_success(1200)"] });
+    const token = await book(payer, departure, places);
+    await work(310);
+    await work(1000);
+    expect((await statuses(token))?.tickets).toEqual(["CANCEL"]);
+    return token;
+  }
+
+  test("takes free seats again: PAID, new tickets with new codes, the cancelled ones stay [T8, G.book.11]", async () => {
+    const token = await lapsed(trainEconomic.id, 2);
+    await work(200);
+    expect(await order(token)).toMatchObject({ status: "PAID", refund: null });
+    expect(await statuses(token)).toEqual({ status: "PAID", tickets: ["CANCEL", "PAID"] });
+    const codes = await app.database.sql<{ code: string }>("select distinct t.code from tickets t join bookings b on b.id = t.booking_id where b.link_token = $1", [token]);
+    expect(codes).toHaveLength(4);
+  });
+
+  test("finds its seats gone: nothing is issued, the whole amount goes back within 14 days, the traveller is told [T8, G.book.11]", async () => {
+    const token = await lapsed(smallCoach.id);
+    await app.database.sql(
+      `insert into seat_claims (agency_id, departure_id, seat, hold_id) select o.agency_id, o.departure_id, s, gen_random_uuid()
+       from offers o, generate_series(1, o.total_places) s where o.departure_id = $1 and o.stop = 0 on conflict do nothing`, [smallCoach.id]);
+    const before = app.sandbox.smsInbox().length;
+    await work(200);
+    const { amount_xaf: amount, ...lost } = await order(token);
+    expect(lost).toMatchObject({ refund: { amount, state: "requested" } });
+    expect(lost.status).not.toBe("PAID");
+    expect((await statuses(token))?.tickets).toEqual(["CANCEL"]);
+    expect(app.sandbox.smsInbox().slice(before).filter((sms) => sms.text.includes(lost.order.order_code))).toHaveLength(1);
+  });
+});
+
+describe("a further attempt is refused", () => {
+  const refusal = async (answer: ReturnType<typeof pay>) => {
+    const { status, body } = await answer;
+    return [status, body.error_code];
+  };
+
+  test("for an unknown order, while one is running, once it is paid [G.pay.08]", async () => {
+    expect(await refusal(pay("AAAAAAAAAAAAAAAAAAAAAA"))).toEqual([404, "not_found"]);
+    const token = await book(newPayer());
+    expect(await refusal(pay(token))).toEqual([409, "attempt_running"]);
+    await app.sandbox.approve(await refOf(token));
+    await work(1);
+    expect(await refusal(pay(token))).toEqual([409, "booking_not_payable"]);
+  });
+
+  test("for a method that is not offered yet and for a bad number; refusing costs nothing", async () => {
+    const token = await book(refuses);
+    await work(2);
+    for (const body of [{ payment_method: "PAYPAL" }, { payment_method: "STRIPE" }, { operator: "ORANGE" }] as const) expect(await refusal(pay(token, body))).toEqual([400, "method_unavailable"]);
+    expect(await refusal(pay(token, { operator: null, payer_phone: "699 11 22 33" }))).toEqual([400, "method_unavailable"]); // Orange by its prefix
+    expect(await refusal(pay(token, { payer_phone: "12" }))).toEqual([400, "invalid_input"]);
+    expect((await pay(token, { operator: null, payer_phone: newPayer() })).status).toBe(201);
+  });
+
+  test("when the provider's window no longer fits into the longest hold: too_late_to_pay [G.book.10]", async () => {
+    const token = await book(refuses);
+    await work(2);
+    for (let minutes = 0; minutes < 36; minutes += 6) {
+      expect((await pay(token, { payer_phone: refuses })).status).toBe(201);
+      await work();
+      await work(6 * 60);
+    }
+    const [hold] = await app.database.sql<{ age: number; left: number }>(
+      `select extract(epoch from app_now() - h.started_at) / 60 as age, extract(epoch from h.hold_until - app_now()) / 60 as left
+       from seat_holds h join bookings b on b.hold_id = h.id where b.link_token = $1`, [token]);
+    expect(Number(hold?.age)).toBeGreaterThan(36);
+    await work(150);
+    expect(await refusal(pay(token, { payer_phone: refuses }))).toEqual([409, "too_late_to_pay"]);
+    expect(await statuses(token)).toEqual({ status: "PENDING", tickets: ["BOOKED"] });
+  });
+
+  test("with the key of another body; the same key and body start one attempt [G.book.24]", async () => {
+    const token = await book(refuses);
+    await work(2);
+    const payer = newPayer();
+    const key = `key-${payer}-0123456789`;
+    const answers = [await pay(token, { payer_phone: payer }, key), await pay(token, { payer_phone: payer }, key)];
+    expect(answers.map((one) => one.status)).toEqual([201, 201]);
+    expect(answers[1]?.body.data).toEqual(answers[0]?.body.data);
+    expect(await refusal(pay(token, { payer_phone: newPayer() }, key))).toEqual([409, "idempotency_conflict"]);
+    const [attempts] = await app.database.sql<{ n: number }>("select count(*)::int as n from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
+    expect(attempts?.n).toBe(2);
+  });
+
+  test("past three prompts of one number in fifteen minutes: 429 with the time to wait [G.book.32]", async () => {
+    const limited = await startTestApp({ env: settingsOf(demoMtn) });
+    limited.sandbox.scenario({ match: { msisdn: refuses }, do: ["decline(APPROVAL_REJECTED)"] });
+    const made = await limited.call("createBooking", { body: sampleBooking(trainEconomic.id, 1, { payer_phone: refuses }) });
+    const token = made.body.data.order_hidden_uuid;
+    const again = () => limited.call("payOrder", { params: { token }, body: { payment_method: "MOBILE", operator: "MTN", payer_phone: refuses } });
+    for (let prompt = 1; prompt <= 3; prompt += 1) {
+      await limited.drainOutbox();
+      await limited.advance(7);
+      await limited.runJob("payment-poller");
+      const answer = await again();
+      expect([prompt, answer.status, answer.body.error_code]).toEqual(prompt < 3 ? [prompt, 201, undefined] : [3, 429, "too_many_requests"]);
+      if (prompt === 3) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(600);
+    }
+    expect(limited.sandbox.mtnTransactions()).toHaveLength(3);
+    await limited.stop();
+  });
+});

@@ -1,0 +1,76 @@
+import { lookInto } from "@wakafine/testkit/payment-looks.ts";
+import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
+import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PaymentDriver } from "./drivers/payment-driver.ts";
+import { createMtnMomo } from "./drivers/mtn-momo.ts";
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
+
+/** MTN's driver with reads that are only counted, on a clock that only the poller's pauses move. */
+function countedReads() {
+  const reads: { readonly id: string; readonly at: number }[] = [];
+  const clock = { ms: 0 };
+  const real = createMtnMomo({ baseUrl: "http://127.0.0.1:1", apiUser: "", apiKey: "", subscriptionKey: "", targetEnvironment: "" }, { log, clock: () => new Date() });
+  const driver: PaymentDriver = {
+    ...real,
+    async read(attempt) {
+      reads.push({ id: attempt.id, at: clock.ms });
+      return { kind: "ok", value: { state: "pending", raw: "" } };
+    },
+  };
+  return { reads, deps: { drivers: { mtn_momo: driver }, pause: async (milliseconds: number) => void (clock.ms += milliseconds) } };
+}
+
+/** So many attempts that wait for their payers, due one after the other. */
+async function openPending(world: PaymentWorld, count: number): Promise<string[]> {
+  const rows = await world.database.sql<{ id: string }>(
+    `insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, state, amount_xaf, currency, amount_minor, payer_phone, language,
+       expires_at, started_at, next_poll_at)
+     select gen_random_uuid(), 'booking', gen_random_uuid(), 1, 'mtn_momo', gen_random_uuid()::text, 'pending', 100, 'XAF', 100, '+237670000000', 'fr',
+       app_now() + interval '7 minutes', app_now(), app_now() - make_interval(secs => 600 - n) from generate_series(1, $1::int) n
+     returning id, next_poll_at`, [count]);
+  return rows.map((row) => row.id);
+}
+
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await startPaymentWorld();
+});
+afterAll(() => world.stop());
+
+test("500 payments due at once are read 8 a second at most, each once before any twice, the longest waiting first [T16]", async () => {
+  const { reads, deps } = countedReads();
+  world.restart(deps);
+  const ids = await openPending(world, 500);
+  for (let turn = 0; turn < 63; turn += 1) await world.run("payment-poller");
+  expect(reads.map((read) => read.id)).toEqual(ids);
+  for (const first of reads) expect(reads.filter((read) => read.at >= first.at && read.at < first.at + 1000).length).toBeLessThanOrEqual(8);
+  await world.database.sql("delete from payment_attempts");
+});
+
+test("a flood of callbacks takes half of the reads: nobody else starves, and a callback does not wait behind the crowd [T16]", async () => {
+  const { reads, deps } = countedReads();
+  world.restart(deps);
+  const crowd = await openPending(world, 100);
+  const flooded = await openPending(world, 100);
+  await world.database.sql("update payment_attempts set hinted = true where id = any($1::uuid[])", [flooded]);
+  for (let turn = 0; turn < 10; turn += 1) await world.run("payment-poller");
+  expect(reads.filter((read) => crowd.includes(read.id))).toHaveLength(40);
+  expect(reads.filter((read) => flooded.includes(read.id))).toHaveLength(40);
+  await world.database.sql("delete from payment_attempts");
+});
+
+test("on the wire, in real time, two pollers at once: MTN is asked 8 times in any second at most [T16]", async () => {
+  world.restart();
+  const look = lookInto(world);
+  await openPending(world, 40);
+  const both = Array.from({ length: 2 }, async () => {
+    for (let turn = 0; turn < 8; turn += 1) await world.run("payment-poller");
+  });
+  await Promise.all(both);
+  await look.poll();
+  const asked = world.sandbox.journal().requests.filter((one) => one.op === "requesttopay_status").length;
+  expect(asked).toBeGreaterThanOrEqual(40);
+  expect(world.sandbox.journal().maxPerSecond["mtn"]?.get).toBeLessThanOrEqual(8);
+}, 60_000);

@@ -1,0 +1,72 @@
+import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
+import type { Locator, Request } from "playwright-core";
+import type { Visitor } from "./visited-app.ts";
+
+const pathOf = (id: RouteId) => `/api/${routes[id].path}`;
+
+/** Whether a request is a call of an endpoint; for endpoints without parameters in their path. */
+export function isCallTo(id: RouteId): (request: Request) => boolean {
+  return (request) => request.method() === routes[id].method && new URL(request.url()).pathname === pathOf(id);
+}
+
+/** The calls of an endpoint that the visitor's page has made, oldest first. */
+export function callsTo(visitor: Visitor, id: RouteId): readonly Request[] {
+  return visitor.calls.filter(isCallTo(id));
+}
+
+/** Does something and answers the call of an endpoint it leads to. */
+export async function callMadeBy(visitor: Visitor, id: RouteId, act: () => Promise<unknown>): Promise<Request> {
+  const [call] = await Promise.all([visitor.page.waitForRequest(isCallTo(id)), act()]);
+  return call;
+}
+
+/** What a call had in its address. */
+export function queryOf(call: Request): Readonly<Record<string, string>> {
+  return Object.fromEntries(new URL(call.url()).searchParams);
+}
+
+export function bodyOf(call: Request): Readonly<Record<string, unknown>> {
+  return call.postDataJSON() as Readonly<Record<string, unknown>>;
+}
+
+/** Answers an endpoint in the server's stead from now on. */
+export async function answerInstead(visitor: Visitor, id: RouteId, answer: { readonly status: number; readonly body: unknown }): Promise<void> {
+  await visitor.page.route(
+    ({ pathname }) => pathname === pathOf(id),
+    (route) => (isCallTo(id)(route.request()) ? route.fulfill({ status: answer.status, json: answer.body }) : route.fallback()),
+  );
+}
+
+/** An endpoint that cannot be reached from now on. */
+export async function cutOff(visitor: Visitor, id: RouteId): Promise<void> {
+  await visitor.page.route(
+    ({ pathname }) => pathname === pathOf(id),
+    (route) => (isCallTo(id)(route.request()) ? route.abort("internetdisconnected") : route.fallback()),
+  );
+}
+
+/** Holds back the calls of an endpoint; answers what lets them go, whose answers then come from the server. */
+export async function holdBack(visitor: Visitor, id: RouteId): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await visitor.page.route(
+    ({ pathname }) => pathname === pathOf(id),
+    async (route) => {
+      if (isCallTo(id)(route.request())) await promise;
+      await route.fallback();
+    },
+  );
+  return resolve;
+}
+
+/** The short messages of a kind that stand on the page. */
+export function toasts(visitor: Visitor, kind: "ok" | "warning" | "error"): Locator {
+  return visitor.page.locator(`.toast[data-kind="${kind}"] > p`);
+}
+
+/** Waits until the browser has taken over a piece of a page that the server rendered: before that, pressing it loads a page. */
+export async function takenOver(piece: Locator): Promise<Locator> {
+  const element = await piece.elementHandle();
+  if (!element) throw new Error("there is nothing to take over");
+  await piece.page().waitForFunction((node) => Object.keys(node).some((key) => key.startsWith("__reactProps")), element);
+  return piece;
+}

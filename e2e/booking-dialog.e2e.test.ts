@@ -1,0 +1,174 @@
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { userSexes } from "@wakafine/shared/messages/reference.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { aline, eventually, field, fillTraveller, formOf, freeSeats, goToPayment, junior, next, openBooking, pathOfBooking } from "./guest.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const guests = [everyone[0]!, everyone[3]!];
+
+const errorsIn = (within: Locator): Promise<string[]> => within.locator(".error").allInnerTexts();
+
+/** Types something, leaves the field, and reads what its form then says. */
+async function saysAfter(visitor: Visitor, label: Message, typed: string): Promise<string[]> {
+  const form = formOf(visitor, 1);
+  const input = field(form, visitor.say(label as typeof bookingMessages.phone));
+  await input.fill(typed);
+  await input.blur();
+  return errorsIn(form);
+}
+
+describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+  test("as many forms as places searched, the phone on the first alone, which cannot be removed [C9.book.01, C9.book.02, C2.book.02, C3.book.01–06, C5.book.01, C5.book.11]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const dialog = await openBooking(visitor, "noFee", 3);
+    for (const number of [1, 2, 3]) {
+      const form = formOf(visitor, number);
+      for (const label of [bookingMessages.name, bookingMessages.surname, bookingMessages.cni]) await field(form, visitor.say(label)).waitFor();
+      expect(await form.getByRole("radio").count()).toBe(userSexes.length);
+      await form.getByRole("checkbox", { name: visitor.say(number === 1 ? bookingMessages.noCard : bookingMessages.noCardOther) }).waitFor();
+      expect(await field(form, visitor.say(bookingMessages.phone)).count()).toBe(number === 1 ? 1 : 0);
+      expect(await form.getByRole("button", { name: visitor.say(bookingMessages.removeOf, { number }) }).count()).toBe(number === 1 ? 0 : 1);
+    }
+    expect(await formOf(visitor, 1).locator(".prefixed").innerText()).toBe("+237");
+    expect(await errorsIn(dialog)).toEqual([]);
+    await formOf(visitor, 2).getByRole("button").click();
+    await formOf(visitor, 3).waitFor({ state: "detached" });
+    await dialog.getByText(visitor.say(bookingMessages.heldMany, { count: 2 })).waitFor();
+  });
+
+  test("a field says what it misses once it was left, never before [C5.book.01, C5.book.02, C5.book.04, C5.book.06, C5.book.08–10]", async () => {
+    const visitor = await world.visitor({ size, language });
+    await openBooking(visitor, "noFee");
+    const { say } = visitor;
+    expect(await saysAfter(visitor, bookingMessages.name, "")).toEqual([say(formMessages.reservation_form_name_req)]);
+    expect(await saysAfter(visitor, bookingMessages.name, "Ngo")).toEqual([]);
+    expect(await saysAfter(visitor, bookingMessages.surname, "")).toEqual([]);
+    await formOf(visitor, 1).getByRole("radio").first().focus();
+    expect(await saysAfter(visitor, bookingMessages.surname, "")).toEqual([say(formMessages.reservation_form_genre_req)]);
+    await formOf(visitor, 1).getByRole("radio").first().check();
+    expect(await saysAfter(visitor, bookingMessages.cni, "")).toEqual([say(formMessages.reservation_form_cni_req)]);
+    expect(await saysAfter(visitor, bookingMessages.cni, "112784903")).toEqual([]);
+    expect(await saysAfter(visitor, bookingMessages.phone, "")).toEqual([say(formMessages.reservation_form_phone_req)]);
+    expect(await saysAfter(visitor, bookingMessages.phone, "-5")).toEqual([say(formMessages.positive_number)]);
+    expect(await saysAfter(visitor, bookingMessages.phone, "12")).toEqual([say(formMessages.invalid_input_phone)]);
+    expect(await saysAfter(visitor, bookingMessages.phone, "+237677000001")).toEqual([]);
+  });
+
+  test("who has no card is not asked for its number [C5.book.06, C5.book.07]", async () => {
+    const visitor = await world.visitor({ size, language });
+    await openBooking(visitor, "noFee");
+    const card = field(formOf(visitor, 1), visitor.say(bookingMessages.cni));
+    const box = formOf(visitor, 1).getByRole("checkbox", { name: visitor.say(bookingMessages.noCard) });
+    expect(await saysAfter(visitor, bookingMessages.cni, "")).toEqual([visitor.say(formMessages.reservation_form_cni_req)]);
+    await box.check();
+    expect([await card.isDisabled(), await errorsIn(formOf(visitor, 1))]).toEqual([true, []]);
+    await box.uncheck();
+    expect(await card.isEnabled()).toBe(true);
+  });
+
+  test("a traveller added later starts without errors, also beside a form that has some [C2.book.03, C5.book.01]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const dialog = await openBooking(visitor, "noFee");
+    await next(visitor);
+    expect((await errorsIn(formOf(visitor, 1))).length).toBe(4);
+    await dialog.getByRole("button", { name: visitor.say(bookingMessages.add) }).click();
+    await formOf(visitor, 2).waitFor();
+    expect(await errorsIn(formOf(visitor, 2))).toEqual([]);
+    expect((await errorsIn(formOf(visitor, 1))).length).toBe(4);
+  });
+
+  test("the next step needs every form valid and an address that fits the way chosen [C4.book.04, C5.book.17, C5.book.26, C5.book.28, C5.book.30, C5.book.32, G.book.02, C2.book.08, C2.book.09]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const dialog = await openBooking(visitor, "noFee", 2);
+    const { say } = visitor;
+    await fillTraveller(visitor, 1, aline);
+    await next(visitor);
+    expect(await errorsIn(formOf(visitor, 1))).toEqual([]);
+    expect(await errorsIn(formOf(visitor, 2))).toEqual([formMessages.reservation_form_name_req, formMessages.reservation_form_genre_req, formMessages.reservation_form_cni_req].map((message) => say(message)));
+    await fillTraveller(visitor, 2, junior);
+
+    const delivery = dialog.getByRole("region", { name: say(bookingMessages.receiveBy) });
+    await field(delivery, say(bookingMessages.smsNumber)).fill("12");
+    await next(visitor);
+    await delivery.getByText(say(formMessages.information_provider_SMS_empty), { exact: true }).waitFor();
+    await delivery.getByRole("radio", { name: say(bookingMessages.email) }).check();
+    expect(await errorsIn(delivery)).toEqual([]);
+    await field(delivery, say(bookingMessages.emailAddress)).fill("aline");
+    await next(visitor);
+    await delivery.getByText(say(formMessages.information_provider_EMAIL_empty), { exact: true }).waitFor();
+    expect(await dialog.getByRole("heading", { name: say(bookingMessages.information) }).isVisible()).toBe(true);
+    await field(delivery, say(bookingMessages.emailAddress)).fill("aline@example.com");
+    await next(visitor);
+    await visitor.page.getByRole("dialog", { name: say(bookingMessages.verification) }).getByText("aline@example.com").waitFor();
+  });
+
+  test("the stepper names three steps and marks the open one; back leads 3, 2, 1 and keeps what was typed [C2.book.01, C2.book.26, C2.book.27, C4.book.06]", async () => {
+    const visitor = await world.visitor({ size, language });
+    await openBooking(visitor, "noFee");
+    const { page, say } = visitor;
+    await fillTraveller(visitor, 1, aline);
+    await goToPayment(visitor);
+    for (const [index, step] of [bookingMessages.payment, bookingMessages.verification, bookingMessages.information].entries()) {
+      const dialog = page.getByRole("dialog", { name: say(step) });
+      const stepper = dialog.getByRole("list", { name: `${say(step)} ${3 - index}/3` });
+      expect(await stepper.getByRole("listitem").count()).toBe(3);
+      expect((await stepper.locator("[aria-current=step]").innerText()).includes(say(step))).toBe(true);
+      expect(await dialog.getByText(say(bookingMessages.stepOf, { step: 3 - index })).isVisible()).toBe(true);
+      if (index < 2) await dialog.getByRole("button", { name: say(shellMessages.back) }).click();
+    }
+    expect(await field(formOf(visitor, 1), say(bookingMessages.cni)).inputValue()).toBe(aline.cni);
+  });
+
+  test("closing asks first, then gives the seats back and forgets what was typed [C4.book.07, G.book.10, G.book.20]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page, say } = visitor;
+    await page.goto("/app/home");
+    const before = await freeSeats(world.app, "first");
+    const dialog = await openBooking(visitor, "first", 2);
+    expect(await dialog.getByRole("timer").innerText()).toMatch(/^1[45]:\d\d$/);
+    expect(await freeSeats(world.app, "first")).toBe(before - 2);
+    await field(formOf(visitor, 1), say(bookingMessages.name)).fill("Ngo");
+    await dialog.getByRole("button", { name: say(shellMessages.close) }).click();
+    await page.getByRole("button", { name: say(bookingMessages.stay) }).click();
+    expect(await field(formOf(visitor, 1), say(bookingMessages.name)).inputValue()).toBe("Ngo");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: say(bookingMessages.leave) }).click();
+    await page.waitForURL("**/app/home");
+    await eventually(async () => (await freeSeats(world.app, "first")) === before, "the seats were not given back");
+    await openBooking(visitor, "first", 2);
+    expect(await field(formOf(visitor, 1), say(bookingMessages.name)).inputValue()).toBe("");
+  });
+});
+
+test("no eleventh traveller, and none beyond the seats that are left [G.book.21]", async () => {
+  const visitor = await world.visitor();
+  const add = visitor.page.getByRole("button", { name: visitor.say(bookingMessages.add) });
+  await openBooking(visitor, "night", 10);
+  expect(await add.isDisabled()).toBe(true);
+  await visitor.page.getByText(visitor.say(bookingMessages.mostReached)).waitFor();
+  const other = await world.visitor();
+  await openBooking(other, "smallCoach", 6);
+  await openBooking(visitor, "smallCoach", 3);
+  expect(await add.isEnabled()).toBe(true);
+  await add.click();
+  await formOf(visitor, 4).waitFor();
+  expect(await add.isDisabled()).toBe(true);
+});
+
+test("a reload of the tab brings the same seats and everything typed back", async () => {
+  const visitor = await world.visitor();
+  const dialog = await openBooking(visitor, "noFee", 2);
+  const seats = await dialog.locator(".held").innerText();
+  await fillTraveller(visitor, 1, aline);
+  await visitor.page.reload();
+  await dialog.getByRole("timer").waitFor();
+  expect((await dialog.locator(".held").innerText()).split("\n").slice(0, 2)).toEqual(seats.split("\n").slice(0, 2));
+  expect(await field(formOf(visitor, 1), visitor.say(bookingMessages.cni)).inputValue()).toBe(aline.cni);
+  expect(new URL(visitor.page.url()).pathname).toBe(new URL(pathOfBooking("noFee"), world.app.origin).pathname);
+});

@@ -1,0 +1,47 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { apiDay, type Day } from "@wakafine/shared/rules/dates.ts";
+import type { Locator } from "playwright-core";
+import { takenOver } from "./api-requests.ts";
+import type { DepartureName } from "./guest.ts";
+import type { Visitor } from "./visited-app.ts";
+
+/** Address of the results between two towns; `more` by the names of the search. */
+export function townAddress(from: string, to: string, more: Readonly<Record<string, string>> = {}): string {
+  return `/app/result?${new URLSearchParams({ city_departure: from, city_destination: to, ...more })}`;
+}
+
+/** Address of the results from Yaoundé to Douala on a day. */
+export function roadOn(day: Day, more: Readonly<Record<string, string>> = {}): string {
+  return townAddress("Yaoundé", "Douala", { departure_date: apiDay(day), ...more });
+}
+
+/** Opens an address of results and waits until the browser has taken it over. */
+export async function openResults(visitor: Visitor, address: string): Promise<void> {
+  await visitor.page.goto(address);
+  await takenOver(visitor.page.locator("select[name='sort']").first());
+}
+
+/** The filter as it stands beside the list of wide screens. */
+export function filterForm(visitor: Visitor): Locator {
+  return visitor.page.locator("aside").getByRole("form", { name: visitor.say(searchMessages.filters) });
+}
+
+function labelOf({ say, language }: Visitor, departure: DepartureName): string {
+  const { agency, hour, price } = smallWorld.departures[departure];
+  return say(searchMessages.chooseTrip, { hour: formatHour(hour ?? ""), agency: smallWorld.agencies[agency].name, price: formatFrancs(price, language) });
+}
+
+/** The link that chooses a departure of the small world. */
+export function choiceOf(visitor: Visitor, departure: DepartureName): Locator {
+  return visitor.page.getByRole("link", { name: labelOf(visitor, departure), exact: true });
+}
+
+/** The departures of the small world that can be chosen, as they stand from top to bottom. */
+export async function choices(visitor: Visitor): Promise<string[]> {
+  const labels = await visitor.page.locator("article.trip a").evaluateAll((links) => links.map((link) => link.getAttribute("aria-label")));
+  const names = Object.keys(smallWorld.departures) as DepartureName[];
+  return labels.map((label) => names.find((name) => labelOf(visitor, name) === label) ?? `unknown: ${label}`);
+}

@@ -1,0 +1,120 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { bodyOf, callMadeBy, callsTo, cutOff, queryOf, toasts } from "./api-requests.ts";
+import type { DepartureName } from "./guest.ts";
+import { choiceOf, choices, filterForm, openResults, roadOn } from "./results.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const day = addDays(dayOf(new Date()), 2);
+const address = roadOn(day);
+
+/** The filter as this visitor reaches it: beside the list, or in the dialog behind a button. */
+async function reachFilter(visitor: Visitor): Promise<Locator> {
+  const { page, say } = visitor;
+  if (visitor.size === "desk") return filterForm(visitor);
+  await page.getByRole("button", { name: say(searchMessages.filters) }).click();
+  return page.getByRole("dialog", { name: say(searchMessages.filter) }).getByRole("form", { name: say(searchMessages.filters) });
+}
+
+const agencyField = (visitor: Visitor, form: Locator) => form.getByRole("combobox", { name: visitor.say(searchMessages.agencyName) });
+const findButton = (visitor: Visitor, form: Locator) => form.getByRole("button", { name: visitor.say(searchMessages.find), exact: true });
+
+/** Presses "find" and answers what was asked for. */
+async function find(visitor: Visitor, form: Locator) {
+  return callMadeBy(visitor, "searchDepartures", () => findButton(visitor, form).click());
+}
+
+describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+  test("the filter stands beside the list, on a phone in a dialog: both classes by their names, an hour, an agency, an order; find asks with the same towns [C2.search.04, C2.search.10–14, C2.search.22–24, C3.search.43, G.search.10]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page, say } = visitor;
+    await openResults(visitor, address);
+    const beside = filterForm(visitor);
+    expect(await beside.isVisible()).toBe(size === "desk");
+    expect(await page.getByRole("button", { name: say(searchMessages.filters) }).isVisible()).toBe(size === "phone");
+
+    const form = await reachFilter(visitor);
+    for (const name of ["VIP", language === "fr" ? "Economique" : "Economic"]) await form.getByRole("checkbox", { name, exact: true }).check();
+    await form.getByRole("textbox", { name: say(searchMessages.hour), exact: true }).fill("08:30");
+    await agencyField(visitor, form).pressSequentially("colli");
+    await form.getByRole("option", { name: smallWorld.agencies.modest.name }).click();
+    expect(await agencyField(visitor, form).inputValue()).toBe(smallWorld.agencies.modest.name);
+    expect(await form.getByRole("combobox", { name: say(searchMessages.listOrder) }).getByRole("option").count()).toBe(5);
+
+    const call = await find(visitor, form);
+    expect(bodyOf(call)).toMatchObject({ city_departure: "Yaoundé", city_destination: "Douala", departure_hour: "08:30", agency_name: smallWorld.agencies.modest.name });
+    expect([...(bodyOf(call)["travel_class"] as string[])].sort()).toEqual(["ECONOMIC", "FIRST"]);
+    expect(queryOf(call)["page"]).toBe("1");
+    await choiceOf(visitor, "noFee").waitFor({ state: "detached" });
+    expect(await choices(visitor)).toEqual(["first"]);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("the list is put in the order that is chosen, by price or by time, up or down, or in none [C2.search.05, C2.search.17–21]", async () => {
+    const visitor = await world.visitor({ size, language });
+    await openResults(visitor, address);
+    const sort = visitor.page.getByRole("region", { name: visitor.say(searchMessages.list) }).getByRole("combobox");
+    expect(await sort.inputValue()).toBe("");
+    const orders: readonly (readonly [label: string, order: string, by: string, shown: readonly DepartureName[]])[] = [
+      [visitor.say(searchMessages.sortPriceUp), "asc", "price", ["noFee", "morning", "first"]],
+      [visitor.say(searchMessages.sortPriceDown), "desc", "price", ["first", "morning", "noFee"]],
+      [visitor.say(searchMessages.sortTimeUp), "asc", "time", ["morning", "first", "noFee"]],
+      [visitor.say(searchMessages.sortTimeDown), "desc", "time", ["noFee", "first", "morning"]],
+    ];
+    for (const [label, order, order_field, shown] of orders) {
+      const call = await callMadeBy(visitor, "searchDepartures", () => sort.selectOption({ label }));
+      expect(queryOf(call)).toMatchObject({ order, order_field });
+      await expect.poll(() => choices(visitor), { message: label }).toEqual(shown);
+    }
+    const call = await callMadeBy(visitor, "searchDepartures", () => sort.selectOption({ label: visitor.say(searchMessages.sortNone) }));
+    expect(queryOf(call)).not.toHaveProperty("order");
+    expect(queryOf(call)).not.toHaveProperty("order_field");
+  });
+});
+
+test("agencies are proposed once one types, not before [C2.search.14, C2.search.15]", async () => {
+  const visitor = await world.visitor({ size: "desk" });
+  await openResults(visitor, address);
+  const form = filterForm(visitor);
+  const field = agencyField(visitor, form);
+  await field.click();
+  expect(await field.getAttribute("aria-expanded")).toBe("false");
+  expect(await form.getByRole("listbox").count()).toBe(0);
+  expect(callsTo(visitor, "listAgencies")).toEqual([]);
+  const call = await callMadeBy(visitor, "listAgencies", () => field.pressSequentially("e"));
+  expect(queryOf(call)["keyword"]).toBe("e");
+  await form.getByRole("option", { name: smallWorld.agencies.free.name }).waitFor();
+  await field.fill("sanag");
+  await form.getByRole("option", { name: smallWorld.agencies.free.name }).waitFor({ state: "detached" });
+  await form.getByRole("option", { name: smallWorld.agencies.sample.name }).waitFor();
+  expect(await form.getByRole("option").count()).toBe(1);
+});
+
+test.each([
+  ["fr", "Aucune agence n'a été trouvé"],
+  ["en", "No agency was found"],
+] as const)("an agency that nobody has is said so, in %s: %s [C8.search.01]", async (language, sentence) => {
+  const visitor = await world.visitor({ size: "desk", language });
+  await openResults(visitor, address);
+  const form = filterForm(visitor);
+  await agencyField(visitor, form).pressSequentially("zzzz");
+  await form.locator("p").getByText(sentence, { exact: true }).waitFor();
+});
+
+test.each([
+  ["fr", "Erreur de connexion internet. Vérifiez votre connexion et réessayez"],
+  ["en", "Internet connection error. Check your connection and try again"],
+] as const)("agencies that cannot be asked for are an error of the connection, in %s [A8.search.01]", async (language, sentence) => {
+  const visitor = await world.visitor({ size: "desk", language });
+  await openResults(visitor, address);
+  await cutOff(visitor, "listAgencies");
+  await agencyField(visitor, filterForm(visitor)).pressSequentially("sanag");
+  await toasts(visitor, "error").getByText(sentence, { exact: true }).waitFor();
+  expect(visitor.say(stateMessages["shared.internet_connexion_error"])).toBe(sentence);
+});
