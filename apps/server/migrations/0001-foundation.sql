@@ -248,6 +248,7 @@ create table travellers ( -- snapshots, never logins [G.auth.29]; position 0 is 
   phone text,
   minor boolean not null default false,
   person_public_id text,
+  role_id smallint not null default 3 check (role_id = 3), -- of a ticket holder: nobody logs in with it [G.role.01]
   primary key (booking_id, position)
 );
 

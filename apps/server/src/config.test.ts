@@ -56,7 +56,7 @@ describe("a live process", () => {
   });
 });
 
-test("the demo starts with a database address alone: no key stands in the environment or is asked for [C9.pay.04]", () => {
+test("the demo starts with a database address alone: no key is asked for", () => {
   expect(readConfig({ DATABASE_URL: live.DATABASE_URL }).WAKAFINE_MODE).toBe("demo");
 });
 

@@ -8,7 +8,6 @@ import type { Performer } from "./jobs/outbox.ts";
 import type { Job } from "./jobs/runner.ts";
 import { createAccounts } from "./modules/accounts/public.ts";
 import { createAgencies } from "./modules/agencies/public.ts";
-import type { Bookings } from "./modules/bookings/public.ts";
 import { createBookingPayable, createBookings } from "./modules/bookings/public.ts";
 import { createDepartures, departureEnds } from "./modules/departures/public.ts";
 import { checkSmsLimit, createNotifications } from "./modules/notifications/public.ts";
@@ -32,7 +31,7 @@ export type Surroundings = Pick<PaymentDeps, "crash" | "drivers">;
 
 /**
  * Composes the modules in the order of their directions: accounts ← agencies ← departures ← bookings ← tickets. Payments knows payables, tickets
- * follow bookings inside their transactions; where two need each other, one gets a function that is called later.
+ * follow bookings inside their transactions; where two need each other, the first gets functions that are called when both stand.
  */
 export function wireModules(context: Context, surroundings: Surroundings = {}): Wiring {
   const accounts = createAccounts(context);
@@ -40,8 +39,6 @@ export function wireModules(context: Context, surroundings: Surroundings = {}): 
   const departures = createDepartures(context);
   const reference = createReference(context, { agencies });
 
-  // Set below, before anything is called.
-  let bookings: Bookings;
   const tickets = createTickets(context, {
     snapshotOf: (id) => bookings.snapshotOf(id),
     byLink: (token) => bookings.byLink(token),
@@ -54,7 +51,7 @@ export function wireModules(context: Context, surroundings: Surroundings = {}): 
     ...surroundings,
   });
   payments.register(createBookingPayable(context, tickets.listener));
-  bookings = createBookings(context, { desk: payments.desk, listener: tickets.listener, describeTickets: tickets.describeTickets });
+  const bookings = createBookings(context, { desk: payments.desk, listener: tickets.listener, describeTickets: tickets.describeTickets });
   const notifications = createNotifications(context, tickets);
 
   const modules = [accounts, agencies, departures, reference, bookings, tickets, payments];

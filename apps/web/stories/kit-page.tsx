@@ -2,7 +2,8 @@ import "../src/ui/tokens.css";
 import "../src/ui/base.css";
 import "../src/app/shell.css";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
+import { NavigationProvider } from "../src/lib/navigation.tsx";
+import { createBrowserHistory } from "../src/lib/page-history.ts";
 import { PageServicesProvider } from "../src/lib/page-services.tsx";
 import { createServerServices } from "../src/app/server-services.ts";
 import { exampleOperator } from "../src/app/test-operator.ts";
@@ -45,12 +46,12 @@ const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <QueryClientProvider client={createQueryClient()}>
-      <BrowserRouter>
+      <NavigationProvider history={createBrowserHistory(window)}>
       <PageServicesProvider services={services} language="fr">
         {location.hash === "#agency" ? <AgencyStory /> : <KitPage />}
         <ToastArea />
       </PageServicesProvider>
-      </BrowserRouter>
+      </NavigationProvider>
     </QueryClientProvider>,
   );
 }

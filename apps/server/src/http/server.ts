@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
 import { fastify, LogController } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { sendFailure } from "./answer.ts";
 import { expected } from "./failure.ts";
+import { loggedError } from "./logged-error.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { refuseUnreadable } from "./unreadable-request.ts";
 
 const mostBytes = 10 * 1024 * 1024; // [G.cross.10]
@@ -37,9 +38,9 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
   await server.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 10, exposeStatusRoute: false });
   await server.register(cookie);
   await server.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
-  await server.register(helmet, securityHeaders(config));
+  const headers = securityHeaders(config.PUBLIC_ORIGIN);
   server.addHook("onRequest", async (request, reply) => {
-    void reply.header("x-request-id", request.id);
+    void reply.headers({ ...headers, "x-request-id": request.id });
     allowOrigin(config, request.headers.origin, (name, value) => void reply.header(name, value));
   });
   server.addHook("onResponse", async (request, reply) => {
@@ -50,29 +51,12 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
 }
 
 function loggerOf(config: Config): NonNullable<FastifyServerOptions["logger"]> {
-  return config.LOG_LEVEL === "silent" ? false : { level: config.LOG_LEVEL, serializers: { req: loggedRequest } };
+  return config.LOG_LEVEL === "silent" ? false : { level: config.LOG_LEVEL, serializers: { req: loggedRequest, err: loggedError } };
 }
 
 /** Only the route's pattern is logged: real addresses carry tokens. */
 function loggedRequest(request: FastifyRequest): { method: string } {
   return { method: request.method };
-}
-
-function securityHeaders(config: Config) {
-  const https = config.PUBLIC_ORIGIN.startsWith("https:");
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], imgSrc: ["'self'", "data:"], fontSrc: ["'self'"],
-        connectSrc: ["'self'"], manifestSrc: ["'self'"], workerSrc: ["'self'"], formAction: ["'self'"], baseUri: ["'none'"], frameAncestors: ["'none'"],
-        ...(https ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" as const },
-    crossOriginEmbedderPolicy: false,
-  };
 }
 
 /** CORS for the configured origins only [G.cross.10]; Authorization is readable by them [G.auth.07]. */

@@ -12,8 +12,8 @@ import type { ServerChild } from "@wakafine/testkit/server-child.ts";
 import { startServerChild } from "@wakafine/testkit/server-child.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
-import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { cloneDatabase } from "@wakafine/testkit/test-database.ts";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 const { trainEconomic } = smallWorld.departures;
 const buyers = Array.from({ length: 40 }, (_unused, index) => ({ key: `buyer-number-${String(index).padStart(4, "0")}`, phone: `+2376774${String(index).padStart(2, "0")}00` }));
@@ -25,7 +25,7 @@ let server: ServerChild;
 beforeAll(async () => {
   postgres = await startServer();
   await prepareTemplate(postgres.url);
-  database = await startTestDatabase(postgres.url);
+  database = await cloneDatabase(postgres.url, inject("template"));
   sandbox = await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } });
   server = await startServerChild(childSettings(database, sandbox, 0));
 }, 120_000);

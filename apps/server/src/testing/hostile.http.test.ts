@@ -1,6 +1,5 @@
 import { request as rawRequest } from "node:http";
 import { connect } from "node:net";
-import { portOf } from "@wakafine/testkit/test-app.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
@@ -12,7 +11,7 @@ import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
 import type { FieldPath } from "@wakafine/testkit/schema-fields.ts";
 import { fieldsOf, withField } from "@wakafine/testkit/schema-fields.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { portOf, startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 vi.setConfig({ testTimeout: 90_000 }); // some thousand requests each
@@ -146,7 +145,7 @@ describe.each(all.filter(({ query, params }) => query ?? params).map((endpoint) 
     const hasBody = sample.body !== undefined && routes[id].method !== "GET";
     return {
       path: addressOf(endpoint, sample, encoded), method: routes[id].method,
-      headers: hasBody ? headersOf(sample) : { ...(sample.token ? { authorization: sample.token } : {}) }, ...(hasBody ? { body: JSON.stringify(sample.body) } : {}),
+      headers: hasBody ? headersOf(sample) : sample.token ? { authorization: sample.token } : {}, ...(hasBody ? { body: JSON.stringify(sample.body) } : {}),
     };
   }
 });

@@ -2,7 +2,7 @@ import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "../lib/navigation.tsx";
 import { agencyLoginPath, landingOf, mayOpen, staffRoleOf } from "../lib/agency-access.ts";
 import { useAccount, useSay, useServices } from "../lib/page-services.tsx";
 
@@ -29,7 +29,7 @@ function TurnedAway({ decide }: { readonly decide: () => Turn }) {
 function NoSession({ wasInside, leaving }: { readonly wasInside: boolean; readonly leaving: RefObject<boolean> }) {
   const say = useSay();
   const queryClient = useQueryClient();
-  useEffect(() => () => queryClient.clear(), [queryClient]);
+  useEffect(() => queryClient.clear(), [queryClient]);
   const decide = (): Turn => {
     if (!wasInside || leaving.current) return { to: "/app/home" };
     return { to: agencyLoginPath, warning: say(shellMessages.sessionEnded) };

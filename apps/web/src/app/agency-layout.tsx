@@ -1,6 +1,6 @@
 import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
 import { type ReactNode, type RefObject, useRef } from "react";
-import { Link, NavLink } from "react-router";
+import { Link, NavLink } from "../lib/navigation.tsx";
 import { agencyProfilePath, landingOf, mayOpen, staffRoleOf } from "../lib/agency-access.ts";
 import type { Account } from "../lib/client-store.ts";
 import { useAccount, useSay } from "../lib/page-services.tsx";

@@ -1,57 +1,52 @@
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import type { ReactNode } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router";
+import { Navigate, NavigationProvider, PathParametersProvider, useLocation } from "../lib/navigation.tsx";
+import type { PageHistory } from "../lib/page-history.ts";
 import { PageServicesProvider, type PageServices } from "../lib/page-services.tsx";
 import { AreaLayout } from "./area-layout.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { matchRoute } from "./route-matching.ts";
 import { RouteView } from "./route-view.tsx";
-import { notFoundPath, redirects, routes } from "./routes.tsx";
+import { notFoundPath, redirects } from "./routes.tsx";
 
 interface AppProps {
   readonly services: PageServices;
   readonly language: Language;
+  readonly history: PageHistory;
   readonly queryClient: QueryClient;
   /** The page offers the other language in one line. */
   readonly prefersOther: boolean;
 }
 
-function CurrentPage() {
+/** The page of the address in the frame of its area; an address without a page leads on [C2.pub.02]. */
+function CurrentPage({ prefersOther }: { readonly prefersOther: boolean }) {
+  const { pathname, search } = useLocation();
+  const matched = matchRoute(pathname);
+  const elsewhere = redirects[pathname];
   return (
-    <Routes>
-      {routes.map((route) => (
-        <Route key={route.path} path={route.path} caseSensitive element={<RouteView route={route} />} />
-      ))}
-      {Object.entries(redirects).map(([from, to]) => (
-        <Route key={from} path={from} element={<Navigate to={to} replace />} />
-      ))}
-      <Route path="*" element={<Navigate to={notFoundPath} replace />} />
-    </Routes>
-  );
-}
-
-function Frame({ prefersOther, children }: { readonly prefersOther: boolean; readonly children: ReactNode }) {
-  const { pathname } = useLocation();
-  const area = matchRoute(pathname)?.route.area ?? "public";
-  return (
-    <AreaLayout area={area} prefersOther={prefersOther}>
-      {children}
+    <AreaLayout area={matched?.route.area ?? "public"} prefersOther={prefersOther}>
+      {matched ? (
+        <PathParametersProvider params={matched.params}>
+          <RouteView route={matched.route} />
+        </PathParametersProvider>
+      ) : (
+        <Navigate to={elsewhere ? elsewhere + search : notFoundPath} replace />
+      )}
     </AreaLayout>
   );
 }
 
-/** The whole application below the router: the same tree on the server and in the browser. */
-export function App({ services, language, queryClient, prefersOther }: AppProps) {
+/** The whole application: the same tree on the server and in the browser. */
+export function App({ services, language, history, queryClient, prefersOther }: AppProps) {
   return (
-    <QueryClientProvider client={queryClient}>
-      <PageServicesProvider services={services} language={language}>
-        <ErrorBoundary>
-          <Frame prefersOther={prefersOther}>
-            <CurrentPage />
-          </Frame>
-        </ErrorBoundary>
-      </PageServicesProvider>
-    </QueryClientProvider>
+    <NavigationProvider history={history}>
+      <QueryClientProvider client={queryClient}>
+        <PageServicesProvider services={services} language={language}>
+          <ErrorBoundary>
+            <CurrentPage prefersOther={prefersOther} />
+          </ErrorBoundary>
+        </PageServicesProvider>
+      </QueryClientProvider>
+    </NavigationProvider>
   );
 }

@@ -3,9 +3,9 @@ import "../ui/base.css";
 import "./shell.css";
 import { hydrate, type QueryClient } from "@tanstack/react-query";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
+import { createBrowserHistory } from "../lib/page-history.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { App } from "./app.tsx";
 import { createBrowserServices } from "./browser-services.ts";
@@ -23,16 +23,13 @@ const hasLanguageCookie = () => /(?:^|; )language=/.test(document.cookie);
 
 function BrowserApp({ state, queryClient }: { readonly state: PageState; readonly queryClient: QueryClient }) {
   const [language, setLanguage] = useState<Language>(state.language);
+  const [history] = useState(() => createBrowserHistory(window));
   const [{ services, kept }] = useState(() => createBrowserServices(state.operator, state.language, setLanguage));
   // The page is taken over in the language it was rendered in; a choice that only the device kept applies right after.
   useEffect(() => {
     if (!hasLanguageCookie() && kept !== state.language) services.chooseLanguage(kept);
   }, [services, kept, state.language]);
-  return (
-    <BrowserRouter>
-      <App services={services} language={language} queryClient={queryClient} prefersOther={state.prefersOther} />
-    </BrowserRouter>
-  );
+  return <App services={services} language={language} history={history} queryClient={queryClient} prefersOther={state.prefersOther} />;
 }
 
 async function start(): Promise<void> {
@@ -49,7 +46,10 @@ async function start(): Promise<void> {
   const matched = matchRoute(window.location.pathname);
   // The server's page stays readable if this fails; the first visited link then loads normally.
   if (matched) await loadScreen(matched.route.screen);
-  hydrateRoot(root, app, { onRecoverableError: (failure) => console.error("The page was not taken over as sent", failure) });
+  // In slices: a page that is being taken over answers to touch all the while.
+  startTransition(() => {
+    hydrateRoot(root, app, { onRecoverableError: (failure) => console.error("The page was not taken over as sent", failure) });
+  });
 }
 
 void start();

@@ -3,9 +3,9 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { languages, say } from "@wakafine/shared/messages/catalogue.ts";
 import { Readable, Transform } from "node:stream";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import { queryKeyOf } from "../lib/api-query.ts";
 import { languageCookieText } from "../lib/language-cookie.ts";
+import { createStillHistory } from "../lib/page-history.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { App } from "./app.tsx";
 import { assetsOf, type AssetManifest } from "./asset-manifest.ts";
@@ -125,9 +125,7 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const frame = framed(...documentHalves(request, { route: matched.route, place }, state));
   const services = createServerServices(language, operator);
   const page = onServer ? (
-    <StaticRouter location={address.pathname + address.search}>
-      <App services={services} language={language} queryClient={queryClient} prefersOther={prefersOther} />
-    </StaticRouter>
+    <App services={services} language={language} history={createStillHistory(address.pathname + address.search)} queryClient={queryClient} prefersOther={prefersOther} />
   ) : (
     <ClientFrame language={language} />
   );

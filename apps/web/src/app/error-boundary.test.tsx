@@ -1,7 +1,8 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { renderToStaticMarkup } from "react-dom/server";
-import { StaticRouter } from "react-router";
 import { expect, test } from "vitest";
+import { NavigationProvider } from "../lib/navigation.tsx";
+import { createStillHistory } from "../lib/page-history.ts";
 import { PageServicesProvider } from "../lib/page-services.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { PageLoadFailure } from "./screen-loader.ts";
@@ -14,11 +15,11 @@ function shownAfter(failure: unknown, language: Language): string {
   boundary.state = ErrorBoundary.getDerivedStateFromError(failure);
   const services = createServerServices(language, exampleOperator);
   return renderToStaticMarkup(
-    <StaticRouter location="/app/home">
+    <NavigationProvider history={createStillHistory("/app/home")}>
       <PageServicesProvider services={services} language={language}>
         {boundary.render()}
       </PageServicesProvider>
-    </StaticRouter>,
+    </NavigationProvider>,
   );
 }
 

@@ -1,6 +1,6 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
-import { Link } from "react-router";
+import { Link } from "../lib/navigation.tsx";
 import { useSay, useServices } from "../lib/page-services.tsx";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { BrandMark } from "../ui/brand.tsx";

@@ -1,6 +1,6 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "../lib/navigation.tsx";
 import { offerCookieText } from "../lib/language-cookie.ts";
 import { useLanguage, useSay, useServices } from "../lib/page-services.tsx";
 import { IconButton } from "../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { MouseEvent } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "../lib/navigation.tsx";
 import { useLanguage, useSay, useServices } from "../lib/page-services.tsx";
 
 /** Address that switches the language without JavaScript and comes back here. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "../lib/navigation.tsx";
 import { useLanguage } from "../lib/page-services.tsx";
 import { pageTheme, pageTitle } from "./page-head.ts";
 import { matchRoute } from "./route-matching.ts";

@@ -1,4 +1,3 @@
-import { matchPath } from "react-router";
 import type { PageRoute, PlaceInput } from "./route-table.ts";
 import { routes } from "./routes.tsx";
 
@@ -8,11 +7,39 @@ export interface MatchedRoute {
   readonly params: PlaceInput["params"];
 }
 
-/** The page at a path, else null. Paths tell capitals apart: `/app/CGU`, not `/app/cgu`. */
+/** The text of a part of a path, null when its encoding is broken or it is empty. */
+function readPart(part: string): string | null {
+  try {
+    return decodeURIComponent(part) || null;
+  } catch {
+    // Not an address anybody made on purpose: no page stands there.
+    return null;
+  }
+}
+
+function paramsOf(pattern: string, parts: readonly string[]): PlaceInput["params"] | null {
+  const names = pattern.split("/");
+  if (names.length !== parts.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const part = parts[index] ?? "";
+    if (!name.startsWith(":")) {
+      if (part !== name) return null;
+      continue;
+    }
+    const text = readPart(part);
+    if (text === null) return null;
+    params[name.slice(1)] = text;
+  }
+  return params;
+}
+
+/** The page at a path, else null. Paths tell capitals apart: `/app/CGU`, not `/app/cgu`. A slash at the end makes no difference. */
 export function matchRoute(pathname: string): MatchedRoute | null {
+  const parts = pathname.replace(/\/+$/, "").split("/");
   for (const route of routes) {
-    const match = matchPath({ path: route.path, caseSensitive: true, end: true }, pathname);
-    if (match) return { route, params: match.params };
+    const params = paramsOf(route.path, parts);
+    if (params) return { route, params };
   }
   return null;
 }

@@ -18,7 +18,7 @@ export interface PlaceInput {
 }
 
 export interface PageRoute {
-  /** Path pattern of react-router: `/app/ticket/:uuid`. */
+  /** Path; a part that starts with a colon takes any text and names it: `/app/ticket/:uuid`. */
   readonly path: string;
   readonly area: Area;
   /** File of the screen below `src/`, without `.tsx`; it exports a component named `Screen`. */

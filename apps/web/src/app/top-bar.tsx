@@ -1,6 +1,6 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useRef } from "react";
-import { NavLink } from "react-router";
+import { NavLink } from "../lib/navigation.tsx";
 import { useSay } from "../lib/page-services.tsx";
 import { Brand } from "../ui/brand.tsx";
 import { IconButton } from "../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../lib/navigation.tsx";
 import "./brand.css";
 
 /** The mark: a kilometre stone with its sun cap. */

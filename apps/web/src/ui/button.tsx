@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../lib/navigation.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import "./button.css";
@@ -31,6 +31,7 @@ export function Button(
       type={type ?? "button"}
       className={shapeClass({ look, size, full })}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <span className="spin" aria-hidden="true" /> : icon ? <Icon path={icon} /> : null}

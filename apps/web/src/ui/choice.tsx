@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { Link } from "react-router";
+import { Link } from "../lib/navigation.tsx";
 import { classNames } from "./class-names.ts";
 import { FieldError } from "./field.tsx";
 import { Icon } from "./icon.tsx";

@@ -94,7 +94,7 @@ const orderTicket = z.object({
   price: moneyNumber, seat: z.int(), leg: z.int(), ticket_url: z.string(), pdf_url: z.string(), discount_url: z.string().nullable(),
   /** `qr_text` drawn: side in modules and one SVG path of the dark ones; null when there is no valid ticket. */
   qr: z.object({ size: z.int(), path: z.string() }).nullable(),
-  user: z.object({ firstname: z.string(), lastname: z.string() }),
+  user: z.object({ firstname: z.string(), lastname: z.string(), /** Always 3: a ticket holder, never a login [G.role.01]. */ role_id: z.literal(3) }),
 });
 export type OrderTicket = z.infer<typeof orderTicket>;
 /** Public state of an order, by its hidden link; phones are masked [C7.pay.01, G.book.09, G.book.12, G.book.27, G.ticket.07]. */

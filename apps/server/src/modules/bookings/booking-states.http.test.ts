@@ -67,6 +67,16 @@ describe("paying", () => {
     expect(changes).toEqual([{ from_state: null, to_state: "PENDING" }, { from_state: "PENDING", to_state: "PAID" }]);
   });
 
+  test("settling waits at most four times for the database", async () => {
+    const token = await book(morning.id, 3);
+    await world.sandbox.approve(await attemptOf(token));
+    const [attempt] = await world.database.sql<{ id: string }>("select id from payment_attempts where provider_ref = $1", [await attemptOf(token)]);
+    const before = world.app.context.database.roundTrips();
+    expect(await world.app.payments.settle(attempt?.id ?? "", "poll")).toMatchObject({ outward: "PAID" });
+    expect(world.app.context.database.roundTrips() - before).toBeLessThanOrEqual(4);
+    await world.drainOutbox();
+  });
+
   test("the promised end of the first sale is kept for the agency's money", async () => {
     const [departure] = await world.database.sql<{ kept: boolean }>(
       "select first_sold_end_at = departs_at + make_interval(mins => duration_minutes) as kept from departures where id = $1", [smallCoach.id],
@@ -108,8 +118,9 @@ describe("an attempt that fails", () => {
   test("a further attempt keeps the seats for its window, at most 45 minutes in all [G.book.10]", async () => {
     const token = await book(noFee.id);
     const began = (await order(token)).hold_until;
-    await world.advance(10 * 60);
-    await answer(token, "refuse");
+    await world.advance(10 * 60); // the prompt has gone by itself
+    await hear();
+    expect((await order(token)).attempt).toMatchObject({ state: "CANCEL", reason: "payment_timeout" });
     expect((await payAgain(token)).status).toBe(201);
     const extended = await order(token);
     expect(new Date(extended.hold_until).getTime()).toBeGreaterThan(new Date(began).getTime());

@@ -18,7 +18,13 @@ export function sweepJob(booking: Booking): Job {
       const released = await sweepHolds(booking.context.database);
       const over = await booking.context.database.query(bookingsWithoutSeats(atOnce));
       let ended = 0;
-      for (const { id } of over) ended += await end(booking, id);
+      for (const { id } of over) {
+        // One booking that cannot be ended must not keep the others from it.
+        ended += await end(booking, id).catch((error: unknown) => {
+          booking.context.log.error({ err: error, booking: id }, "a booking without seats could not be ended");
+          return 0;
+        });
+      }
       return released + ended;
     },
   };

@@ -8,7 +8,8 @@ import type { Evidence, Outcome, Reason } from "./drivers/payment-driver.ts";
 /** Why an attempt rests where it is: a provider's reason or one of ours. */
 export type AttemptReason = Reason | "provider_unavailable" | "too_many_prompts" | "payable_closed" | "mismatch" | "undecided" | "transaction_reused";
 
-export type Reading = Outcome<Evidence | "not_found">;
+/** What was read, or what we know without asking (a reason of ours). */
+export type Reading = Outcome<Evidence | "not_found", AttemptReason>;
 
 /** What a reading makes of an attempt. */
 export type Decision =

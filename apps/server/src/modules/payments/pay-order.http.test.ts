@@ -99,6 +99,19 @@ describe("a booking", () => {
     expect(movements).toEqual([{ kind: "payment" }]);
   });
 
+  test("is confirmed with at most four waits for the database, tickets included", async () => {
+    const token = await book(newPayer(), trainEconomic.id, 3);
+    const ref = await refOf(token);
+    await app.sandbox.approve(ref);
+    await app.sandbox.idle();
+    const [attempt] = await app.database.sql<{ id: string }>("select id from payment_attempts where provider_ref = $1", [ref]);
+    const { database } = app.app.context;
+    const before = database.roundTrips();
+    await app.app.payments.settle(attempt?.id ?? "", "poll");
+    expect(database.roundTrips() - before).toBeLessThanOrEqual(4);
+    expect(await statuses(token)).toEqual({ status: "PAID", tickets: ["PAID"] });
+  });
+
   test("whose hold ended after a refusal is FAILED, its tickets CANCEL, its seats free [G.book.11]", async () => {
     const token = await book(refuses);
     await work(2);

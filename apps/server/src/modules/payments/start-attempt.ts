@@ -52,7 +52,7 @@ async function endWhenLimited(parts: PaymentParts, attemptId: string): Promise<v
 
 /** Ends an attempt that the provider does not know; the reason is ours. */
 async function endUnsent(parts: PaymentParts, attempt: AttemptRow, reason: AttemptReason): Promise<AttemptRow> {
-  const reading: Reading = { kind: "refused", code: reason as never, raw: reason };
+  const reading: Reading = { kind: "refused", code: reason, raw: reason };
   return applyReading(parts, { attempt, reading, cause: "start" });
 }
 

@@ -25,7 +25,7 @@ export async function presentTicket({ config }: Context, signer: TicketSigner, t
     ticket_url: pictureAddress(config, row, "png"),
     pdf_url: pictureAddress(config, row, "pdf"),
     discount_url: null,
-    user: { firstname: passenger.firstname, lastname: passenger.lastname },
+    user: { firstname: passenger.firstname, lastname: passenger.lastname, role_id: 3 },
   };
 }
 

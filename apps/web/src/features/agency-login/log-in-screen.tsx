@@ -1,5 +1,5 @@
 import { agencyLoginMessages, loginWarnings } from "@wakafine/shared/messages/agency-login.ts";
-import { Navigate } from "react-router";
+import { Navigate } from "../../lib/navigation.tsx";
 import { landingOf, staffRoleOf } from "../../lib/agency-access.ts";
 import { useAccount, useSay } from "../../lib/page-services.tsx";
 import { CoachScene } from "../../ui/coach-scene.tsx";

@@ -31,7 +31,7 @@ export function Screen() {
     [agencyLoginMessages.personRole, textAt(user["user_agency_role"] as Loose, `title_${language}`)],
   ] as const;
   return (
-    <AgencyPage title={say(agencyLoginMessages.profile)} className="stack-3">
+    <AgencyPage title={say(agencyLoginMessages.profile)} className="profile-page stack-3">
       {landingOf(staff) === agencyProfilePath ? (
         <EmptyState title={say(agencyLoginMessages.nothingTitle)} text={say(agencyLoginMessages.nothingText)} />
       ) : null}

@@ -18,13 +18,18 @@ function accountOf({ data, extra }: LoggedIn): Account {
 
 /** Logs staff in; the account then stands in the store, and the screen leads on. */
 export function useLogIn() {
-  const { callApi, store } = useServices();
+  const { callApi, store, toasts } = useServices();
   const queryClient = useQueryClient();
   const [state, tell] = useReducer(nextLogIn, noLogIn);
   const logIn = async (form: LogInForm) => {
     tell({ type: "sent" });
-    const result = await callApi("agencyLogin", { body: logInBody(form) });
-    if (!result.ok) return tell({ type: "failed", message: result.failure.message });
+    const result = await callApi("agencyLogin", { body: logInBody(form) }, { quiet: true });
+    if (!result.ok) {
+      const { kind, message } = result.failure;
+      // A lost connection is told as everywhere, besides being kept here; a refusal stands in the form and needs no second place.
+      if (kind === "network") toasts.show("error", message);
+      return tell({ type: "failed", message });
+    }
     const account = accountOf(result);
     queryClient.clear();
     tell({ type: "succeeded", account });

@@ -1,7 +1,7 @@
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
 import { useSay, useServices } from "../../lib/page-services.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -6,7 +6,7 @@ import { isPassengerValid } from "@wakafine/shared/rules/passenger.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "../../lib/navigation.tsx";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { bookingBody } from "./booking-body.ts";

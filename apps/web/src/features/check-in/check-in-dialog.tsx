@@ -4,6 +4,7 @@ import { classLabel } from "@wakafine/shared/formats/class-label.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { type SyntheticEvent, useEffect, useRef } from "react";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { arrowLeftIcon } from "../../ui/icons.ts";
@@ -25,7 +26,7 @@ function Head({ ticket, onLeave }: { readonly ticket: AgencyTicket | null; reado
       <IconButton label={say(checkInMessages.quit)} icon={arrowLeftIcon} onClick={onLeave} />
       {ticket ? (
         <p>
-          <b>{`${formatHour(ticket.departure.departure_hour)}, ${ticket.departure.city_destination}`}</b>
+          <b>{`${formatHour(ticket.departure.departure_hour)}, ${shownTown(ticket.departure.city_destination, language)}`}</b>
           <span>{[classLabel(ticket.departure.travel_class, "details", language), place].filter(Boolean).join(", ")}</span>
         </p>
       ) : null}

@@ -2,7 +2,6 @@ import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
 import { errorMessages, type ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import { expect, test } from "vitest";
 import type { ApiResult } from "../../lib/api-client.ts";
-import { createAttemptKeys } from "../../lib/attempt-keys.ts";
 import { type CheckInState, checkInSteps, lookUpOutcome, markOutcome, nextCheckIn, startOfCheckIn, stepAfterMark, stepBack } from "./check-in-steps.ts";
 
 const ticket = (code: string): AgencyTicket => ({
@@ -99,13 +98,4 @@ test("only an unclear answer may be sent again as the same attempt", () => {
   const uncertain = [cut, refusal(500, "unexpected"), refusal(503, "unavailable")].map((result) => markOutcome(result).uncertain);
   expect(uncertain).toEqual([true, true, true]);
   expect(markOutcome(refusal(409, "ticket_not_paid")).uncertain).toBe(false);
-});
-
-test("an attempt keeps its key until it is answered; the next attempt and another ticket have their own", () => {
-  let made = 0;
-  const keys = createAttemptKeys(() => `key-${(made += 1)}`);
-  expect([keys.keyOf("A"), keys.keyOf("A")]).toEqual(["key-1", "key-1"]);
-  expect(keys.keyOf("B")).toBe("key-2");
-  keys.answered("A");
-  expect([keys.keyOf("A"), keys.keyOf("B")]).toEqual(["key-3", "key-2"]);
 });

@@ -2,6 +2,7 @@ import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
@@ -37,7 +38,7 @@ function useTripColumn(): TicketColumn {
     header: say(checkInMessages.columnTrip),
     cell: (ticket) => (
       <>
-        {`${ticket.departure.city_departure} – ${ticket.departure.city_destination}`}
+        {`${shownTown(ticket.departure.city_departure, language)} – ${shownTown(ticket.departure.city_destination, language)}`}
         <small>{moment(ticket)}</small>
       </>
     ),

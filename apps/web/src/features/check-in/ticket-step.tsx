@@ -5,6 +5,7 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { checkCircleIcon, checkIcon, searchIcon, warningIcon } from "../../ui/icons.ts";
@@ -37,8 +38,8 @@ function Facts({ ticket }: { readonly ticket: AgencyTicket }) {
   const language = useLanguage();
   const { departure, boarding_station } = ticket;
   const facts = [
-    [checkInMessages.from, [departure.city_departure, boarding_station?.quarter].filter(Boolean).join(", ")],
-    [checkInMessages.to, departure.city_destination],
+    [checkInMessages.from, [shownTown(departure.city_departure, language), boarding_station?.quarter].filter(Boolean).join(", ")],
+    [checkInMessages.to, shownTown(departure.city_destination, language)],
     [checkInMessages.departure, say(checkInMessages.dayAndHour, { date: departureDay(ticket, language), hour: formatHour(departure.departure_hour) })],
     [checkInMessages.travelClass, classLabel(departure.travel_class, "details", language)],
     [checkInMessages.price, formatFrancs(ticket.price, language)],

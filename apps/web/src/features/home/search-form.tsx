@@ -2,7 +2,7 @@ import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { mostPassengers } from "@wakafine/shared/rules/list-sizes.ts";
 import { type FormEvent, useRef } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "../../lib/navigation.tsx";
 import { useTakenOver } from "../../lib/page-moment.ts";
 import { useSay } from "../../lib/page-services.tsx";
 import { resultAddress, resultPath } from "../../lib/trip-search.ts";

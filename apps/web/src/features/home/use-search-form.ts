@@ -1,6 +1,6 @@
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "../../lib/navigation.tsx";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { recallSearch, rememberSearch } from "../../lib/search-memory.ts";
 import { namesTown, readTripSearch } from "../../lib/trip-search.ts";

@@ -3,7 +3,7 @@ import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { paymentMessages } from "@wakafine/shared/messages/payments.ts";
 import { useEffect } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
 import { useSay } from "../../lib/page-services.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

@@ -6,7 +6,7 @@ import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { holdMinutes } from "@wakafine/shared/rules/hold.ts";
 import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
 import { type FormEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate } from "../../lib/navigation.tsx";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -3,7 +3,7 @@ import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { hourOf } from "@wakafine/shared/rules/dates.ts";
-import { useParams } from "react-router";
+import { useParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Badge, Note } from "../../ui/badge.tsx";

@@ -4,7 +4,7 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Badge, Note } from "../../ui/badge.tsx";

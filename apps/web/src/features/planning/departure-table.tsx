@@ -5,6 +5,7 @@ import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { planningMessages } from "@wakafine/shared/messages/planning.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable, FillBar } from "../../ui/data-table.tsx";
 import { HourFigure } from "../../ui/figures.tsx";
@@ -68,7 +69,7 @@ function useRoadColumn(): DepartureColumn {
     header: say(planningMessages.columnRoad),
     cell: (row) => (
       <>
-        <b>{`${row.city_departure} – ${row.city_destination}`}</b>
+        <b>{`${shownTown(row.city_departure, language)} – ${shownTown(row.city_destination, language)}`}</b>
         <small>{classLabel(row.travel_class, "list", language)}</small>
       </>
     ),

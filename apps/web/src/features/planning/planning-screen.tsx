@@ -1,8 +1,7 @@
-import { spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { planningMessages } from "@wakafine/shared/messages/planning.ts";
 import { dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "../../lib/navigation.tsx";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { useTypedKeyword } from "../../lib/typed-keyword.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,6 +12,7 @@ import { DepartureList } from "./departure-list.tsx";
 import { NewDepartureDialog } from "./new-departure-dialog.tsx";
 import { planningSearch, type PlanningView, readPlanning, type ShownState, weekOf } from "./planning-address.ts";
 import { WeekStrip } from "./week-strip.tsx";
+import { weekWords } from "./week-words.ts";
 import "./planning.css";
 
 type OnView = (change: Partial<PlanningView>) => void;
@@ -74,7 +74,7 @@ export function Screen() {
   useNewKey(() => setAdding(true));
   const around = view.day ?? today;
   const week = weekOf(around);
-  const detail = say(planningMessages.weekOf, { first: spokenDay(week[0] ?? around, language), last: spokenDay(week[6] ?? around, language) });
+  const detail = say(planningMessages.weekOf, weekWords(week[0] ?? around, week[6] ?? around, language));
   const action = (
     <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={() => setAdding(true)}>
       {say(planningMessages.newDeparture)}

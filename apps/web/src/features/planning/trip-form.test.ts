@@ -2,10 +2,6 @@ import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
 import { expect, test } from "vitest";
-import { maskDuration } from "./mask-duration.ts";
-import { readRefusal } from "./plan-answer.ts";
-import { departuresQuery, planningSearch, readPlanning, weekOf } from "./planning-address.ts";
-import { departureState } from "./departure-state.ts";
 import { tripFaults } from "./trip-faults.ts";
 import { emptyTrip, planBody, plannedCount, type TripForm, withoutRow, withRow } from "./trip-form.ts";
 
@@ -111,55 +107,4 @@ test("every control's value reaches the call", () => {
     intermediate_destinations: [{ city: "Edéa", price: 5000, duration: "03:30" }, { city: "Pouma", price: 4000, duration: "02:00" }],
   });
   expect(planBody(good, true)).toHaveProperty("skip_exist_dates", true);
-});
-
-test.each([
-  ["5", "", "5"], ["05", "", "05:"], ["05:", "05:0", "05"], ["05", "05:", "05"], ["0530", "", "05:30"], ["2660", "", "26:"], ["26:15", "", "26:15"],
-  ["5:", "5", "05:"], ["5h30", "", "05:30"], ["x", "", ""], ["99599", "", "99:59"],
-])("a duration typed '%s' after '%s' becomes '%s'", (typed, former, text) => {
-  expect(maskDuration(typed, former)).toBe(text);
-});
-
-const failure = { kind: "refused" as const, status: 409, message: "m", code: "departure_conflict" as const, data: null as unknown };
-
-test("a refusal with data or exist_dates is a conflict with its dates, any other has its message", () => {
-  const data = [{ departure_date: "25-12-2026", departure_hour: "15:30" }];
-  const both = readRefusal({ ...failure, data, extra: { exist_dates: ["25-12-2026", "24-12-2026"] } });
-  expect(both).toEqual({ kind: "conflict", clashes: [{ day: "2026-12-24", hour: "" }, { day: "2026-12-25", hour: "15:30" }] });
-  expect(readRefusal({ ...failure, extra: { exist_dates: ["25-12-2026"] } })).toMatchObject({ kind: "conflict" });
-  expect(readRefusal({ ...failure, code: "parcel_agency" })).toEqual({ kind: "message", message: "m" });
-});
-
-test("field errors of the server find the fields of the form", () => {
-  const fields = [
-    { field: "departure_days", code: "too_many" }, { field: "bus_category", code: "required" }, { field: "departure_hours.1", code: "past_date" },
-    { field: "intermediate_destinations.0.duration", code: "too_large" }, { field: "boarding_stations.1.quarter", code: "invalid" },
-  ];
-  expect(readRefusal({ ...failure, code: "invalid_input", data: { fields } })).toEqual({
-    kind: "fields",
-    faults: {
-      "departure_days.0": tripFormMessages.tooMany, travel_class: fieldMessages.required, "departure_hours.1": fieldMessages.past_date,
-      "intermediate_destinations.0.duration": tripFormMessages.stopTooLong, "boarding_stations.1.quarter": tripFormMessages.quarterTwice,
-    },
-  });
-});
-
-test("the address keeps what is shown, and says today when it says nothing", () => {
-  const view = { day: "2026-12-18", state: "past", keyword: "Kribi", page: 3 } as const;
-  expect(readPlanning(planningSearch(view), "2026-01-01")).toEqual(view);
-  expect(readPlanning(planningSearch({ ...view, day: null }), "2026-01-01").day).toBeNull();
-  expect(readPlanning(new URLSearchParams("page=-1&state=x&day=30-02-2026"), "2026-01-01")).toEqual({ day: "2026-01-01", state: "", keyword: "", page: 1 });
-  expect(departuresQuery({ ...view, keyword: "" }).input.body).toEqual({ departure_date: "18-12-2026", state: "past", order: "asc", page: 3, per_page: 20 });
-});
-
-test("a week runs from Monday to Sunday", () => {
-  expect([weekOf("2026-12-18")[0], weekOf("2026-12-20")[6]]).toEqual(["2026-12-14", "2026-12-20"]);
-});
-
-test("a departure is on sale until its hour, then left, arrived at the end of the road; without seats it is full", () => {
-  const times = { departure_date: "18-12-2026", departure_hour: "10:01", departure_end_date: "18-12-2026", arriving_hour: "15:01", remaining_places_number: 3 };
-  const texts = (changed: Partial<typeof times>) => departureState({ ...times, ...changed }, now).text.fr;
-  expect([texts({}), texts({ remaining_places_number: 0 }), texts({ departure_hour: "10:00" }), texts({ departure_hour: "05:00", arriving_hour: "10:00" })]).toEqual([
-    "En vente", "Complet", "Parti", "Arrivé",
-  ]);
 });

@@ -4,7 +4,7 @@ import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { isHour } from "@wakafine/shared/rules/dates.ts";
 import { travelClasses } from "@wakafine/shared/rules/travel-class.ts";
 import { type FormEvent, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../lib/navigation.tsx";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { readTripSearch, resultAddress, resultPath, type TripSearch } from "../../lib/trip-search.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
-import { Link } from "react-router";
+import { Link } from "../../lib/navigation.tsx";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { travelTypeNames } from "../../lib/travel-type-names.ts";

@@ -4,7 +4,7 @@ import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "../../lib/navigation.tsx";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { resultAddress, type TripSearch } from "../../lib/trip-search.ts";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type MouseEvent, useMemo, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "../../lib/navigation.tsx";
 import { useToday } from "../../lib/page-moment.ts";
 import { useSay } from "../../lib/page-services.tsx";
 import { readTripSearch, resultAddress, type TripSearch } from "../../lib/trip-search.ts";

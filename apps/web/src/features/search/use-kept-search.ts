@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "../../lib/navigation.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { recallSearch, rememberSearch } from "../../lib/search-memory.ts";
 import { namesTown, readTripSearch, resultAddress, searchEntries, type TripSearch } from "../../lib/trip-search.ts";

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { decimalText, plus } from "@wakafine/shared/rules/decimal.ts";
+import { quote } from "@wakafine/shared/rules/price.ts";
+import { asciiLabel } from "./ascii-label.ts";
+import { creditsOf } from "./booking-credits.ts";
+import type { LegRecord } from "./booking-record.ts";
+import { maskAddress } from "./mask-address.ts";
+import { newOrderCode } from "./order-code.ts";
+import { isOwnAddress } from "./own-origin.ts";
+
+const rate = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => String(hundredths / 100));
+const agency = fc.record({
+  rate_transaction: rate, rate_mobile_transaction: rate, rate_banker_transaction: rate,
+  transaction_mobile_amount: rate, transaction_banker_amount: rate,
+});
+const leg = fc.record({ unitPrice: fc.integer({ min: 1, max: 100_000 }), agency });
+const coupon = fc.option(fc.record({ amount: fc.integer({ min: 0, max: 50_000 }), reduction: fc.integer({ min: 0, max: 100 }) }));
+
+test("what agencies, platform and coupon get and bear sums to the amount paid, to the franc, and never is 0 [G.price.03]", () => {
+  fc.assert(fc.property(fc.array(leg, { minLength: 1, maxLength: 2 }), fc.integer({ min: 1, max: 10 }), coupon, (legs, passengers, discount) => {
+    const priced = quote({ departure: legs[0]!, return: legs[1] ?? null, passengers, method: "MOBILE", coupon: discount });
+    const credits = creditsOf({
+      passengers,
+      amountXaf: priced.amountXaf,
+      fees: decimalText(plus(priced.depFee, priced.retFee)),
+      couponValue: decimalText(priced.couponValue),
+      legs: legs.map((one, index) => ({ unitPrice: one.unitPrice, agencyShareXaf: priced.legs[index]!.agencyShareXaf, agencyId: "a", departureId: "d" }) as LegRecord),
+    });
+    expect(credits.reduce((sum, entry) => sum + entry.amountXaf, 0)).toBe(-priced.amountXaf + 0);
+    expect(credits.every((entry) => entry.amountXaf !== 0)).toBe(true);
+    if (!discount) expect(credits.some((entry) => entry.account === "rounding")).toBe(false);
+  }));
+});
+
+test("10000 francs at 10 % commission: 9000 are the agency's [G.book.13]", () => {
+  const priced = quote({
+    departure: { unitPrice: 10_000, agency: { rate_transaction: 10, rate_mobile_transaction: 0, rate_banker_transaction: 0, transaction_mobile_amount: 0, transaction_banker_amount: 0 } },
+    return: null, passengers: 1, method: "MOBILE", coupon: null,
+  });
+  const credits = creditsOf({
+    passengers: 1, amountXaf: priced.amountXaf, fees: "0", couponValue: "0",
+    legs: [{ unitPrice: 10_000, agencyShareXaf: priced.legs[0]!.agencyShareXaf, agencyId: "agency", departureId: "departure" } as LegRecord],
+  });
+  expect(credits).toEqual([
+    { account: "agency_held", amountXaf: -9000, agencyId: "agency", departureId: "departure" },
+    { account: "platform_commission", amountXaf: -1000 },
+  ]);
+});
+
+test.each([
+  ["/app/reservation/success", true], ["", true], ["https://wakafine.example/app", true], ["https://wakafine.example:443/app", true],
+  ["http://wakafine.example/app", false], ["https://wakafine.example.evil.example", false], ["https://wakafine.example@evil.example", false],
+  ["//evil.example", false], ["/\\evil.example", false], ["\\\\evil.example", false], ["javascript:alert(1)", false], ["data:text/html,x", false], ["http://[", false],
+])("a return address stays on our own origin: %s is %s [G.book.23]", (address, own) => {
+  expect(isOwnAddress(address, "https://wakafine.example")).toBe(own);
+});
+
+test("an order code has ten letters and digits, none of which look alike", () => {
+  const codes = Array.from({ length: 500 }, newOrderCode);
+  for (const code of codes) expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{10}$/);
+  expect(new Set(codes).size).toBe(500);
+});
+
+test("a payer's phone shows plain letters and digits", () => {
+  expect(asciiLabel("K7QX92MWPD Ngaoundéré – Yaoundé (Mvan)")).toBe("K7QX92MWPD Ngaoundere Yaounde Mvan");
+});
+
+test("an address is recognised by its owner and of no use to others", () => {
+  expect(maskAddress("EMAIL", "rosine.ngassa@exemple.cm")).toBe("r•••@exemple.cm");
+  expect(maskAddress("WHATSAPP", "+237677123456")).toBe("+237 6 77 •• •• 56");
+  expect(maskAddress("MESSENGER", "opt-in")).toBe("••••");
+});

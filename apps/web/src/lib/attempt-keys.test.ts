@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { createAttemptKeys } from "./attempt-keys.ts";
+
+test("an attempt keeps its key until it is answered; the next attempt and another ticket have their own", () => {
+  let made = 0;
+  const keys = createAttemptKeys(() => `key-${(made += 1)}`);
+  expect([keys.keyOf("A"), keys.keyOf("A")]).toEqual(["key-1", "key-1"]);
+  expect(keys.keyOf("B")).toBe("key-2");
+  keys.answered("A");
+  expect([keys.keyOf("A"), keys.keyOf("B")]).toEqual(["key-3", "key-2"]);
+});

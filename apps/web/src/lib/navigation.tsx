@@ -1,0 +1,89 @@
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, startTransition, use, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import type { Destination, MoveChoices, PageHistory, Place } from "./page-history.ts";
+
+/** What the address of a page says in its path: `token` of `/app/reservation/success/:token`. */
+export type PathParameters = Readonly<Record<string, string | undefined>>;
+
+const HistoryContext = createContext<PageHistory | null>(null);
+const PlaceContext = createContext<Place | null>(null);
+const ParametersContext = createContext<PathParameters>({});
+
+/** Puts the history of the tab above the pages; a move renders the next page while the present one stays usable. */
+export function NavigationProvider({ history, children }: { readonly history: PageHistory; readonly children: ReactNode }) {
+  const [place, setPlace] = useState(history.place);
+  // Before the effects of the screens: one of them may lead elsewhere at once.
+  useLayoutEffect(() => history.subscribe(() => startTransition(() => setPlace(history.place()))), [history]);
+  return (
+    <HistoryContext value={history}>
+      <PlaceContext value={place}>{children}</PlaceContext>
+    </HistoryContext>
+  );
+}
+
+/** Tells the screen below what its path says. */
+export function PathParametersProvider({ params, children }: { readonly params: PathParameters; readonly children: ReactNode }) {
+  return <ParametersContext value={params}>{children}</ParametersContext>;
+}
+
+function present<Value>(value: Value | null): Value {
+  if (value === null) throw new Error("A screen was rendered outside NavigationProvider");
+  return value;
+}
+
+/** Where the reader is; changes when the address does. */
+export function useLocation(): Place {
+  return present(use(PlaceContext));
+}
+
+/** Leads to an address of our own, or some steps through the history: `navigate("/app/home", { replace: true })`, `navigate(-1)`. */
+export function useNavigate(): (to: Destination, choices?: MoveChoices) => void {
+  return present(use(HistoryContext)).go;
+}
+
+/** What the path of the page says. */
+export function useParams(): PathParameters {
+  return use(ParametersContext);
+}
+
+/** The query of the address, and how to change it. */
+export function useSearchParams(): readonly [URLSearchParams, (next: URLSearchParams | Readonly<Record<string, string>>, choices?: MoveChoices) => void] {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const query = useMemo(() => new URLSearchParams(search), [search]);
+  return [query, (next, choices) => navigate(`${pathname}?${new URLSearchParams(next)}`, choices)];
+}
+
+/** Leads elsewhere as soon as it stands on the page. */
+export function Navigate({ to, replace = false }: { readonly to: string; readonly replace?: boolean }) {
+  const navigate = useNavigate();
+  useEffect(() => navigate(to, { replace }), [navigate, to, replace]);
+  return null;
+}
+
+/** A press that the browser handles better: another button, a key for a new tab or window. */
+const isForBrowser = (event: MouseEvent) => event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey;
+
+interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
+  readonly to: string;
+  /** The browser fetches the page anew. */
+  readonly reloadDocument?: boolean;
+}
+
+/** A link to an address of our own. Before the page is taken over, and with a key for a new tab, it is a link like any other. */
+export function Link({ to, reloadDocument = false, onClick, ...rest }: LinkProps) {
+  const navigate = useNavigate();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || reloadDocument || rest.target || isForBrowser(event)) return;
+    event.preventDefault();
+    navigate(to);
+  };
+  return <a {...rest} href={to} onClick={follow} />;
+}
+
+/** A link of a menu: it says so when it leads to the page one is on, or above it. */
+export function NavLink(props: LinkProps) {
+  const { pathname } = useLocation();
+  const isHere = pathname === props.to || pathname.startsWith(`${props.to}/`);
+  return <Link {...props} aria-current={isHere ? "page" : undefined} />;
+}

@@ -1,0 +1,151 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
+import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { callMadeBy, callsTo, cutOff, holdBack, isCallTo, toasts } from "./api-requests.ts";
+import { field } from "./guest.ts";
+import { openResults } from "./results.ts";
+import { logIn, openLogIn, staff } from "./staff.ts";
+import type { Visitor } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const planner = staff[2];
+
+type Loose = Readonly<Record<string, unknown>>;
+interface KeptAccount {
+  readonly token?: string;
+  readonly uuid?: string;
+  readonly user?: Loose;
+  readonly agency?: Loose;
+}
+
+/** What the device keeps of the session; null when it keeps none. */
+async function keptAccount({ page }: Visitor): Promise<KeptAccount | null> {
+  const text = await page.evaluate(() => localStorage.getItem("wakafine"));
+  return text ? (JSON.parse(text) as { readonly state: { readonly account: KeptAccount | null } }).state.account : null;
+}
+
+async function fillLogIn(visitor: Visitor, form: Locator, password: string): Promise<Locator> {
+  await field(form, visitor.say(agencyLoginMessages.email)).fill(planner.email);
+  await field(form, visitor.say(agencyLoginMessages.password)).fill(password);
+  return form.getByRole("button", { name: visitor.say(shellMessages.logIn), exact: true });
+}
+
+const dayOtherThanToday = ({ page }: Visitor) => page.getByRole("group").locator("button.day[aria-pressed=false]").first();
+
+describe.each(["fr", "en"] as const)("in %s", (language) => {
+  test("a login under way cannot be sent again and shows that it runs; a refused one says why, beside the form [C4.auth.01, C4.auth.02]", async () => {
+    const visitor = await world.visitor({ language });
+    const form = await openLogIn(visitor);
+    const submit = await fillLogIn(visitor, form, "wrong-password");
+    const letGo = await holdBack(visitor, "agencyLogin");
+    await submit.click();
+    await submit.locator(".spin").waitFor();
+    expect(await submit.getAttribute("aria-busy")).toBe("true");
+    expect(await submit.isDisabled()).toBe(true);
+    await submit.click({ force: true });
+    await field(form, visitor.say(agencyLoginMessages.email)).press("Enter");
+    letGo();
+    await form.getByRole("alert").getByText(language === "fr" ? "Email ou mot de passe invalide!" : "Invalid email or password!").waitFor();
+    expect(await submit.isDisabled()).toBe(false);
+    expect(await submit.locator(".spin").count()).toBe(0);
+    expect(callsTo(visitor, "agencyLogin")).toHaveLength(1);
+  });
+
+  test("a login that reaches nobody is said by a short message and stays beside the form [C8.auth.02]", async () => {
+    const visitor = await world.visitor({ language });
+    const form = await openLogIn(visitor);
+    const submit = await fillLogIn(visitor, form, smallWorld.password);
+    await cutOff(visitor, "agencyLogin");
+    await submit.click();
+    const sentence = language === "fr" ? "Erreur de connexion internet. Vérifiez votre connexion et réessayez" : "Internet connection error. Check your connection and try again";
+    await toasts(visitor, "error").getByText(sentence).waitFor();
+    await visitor.page.locator(".toast").getByRole("button", { name: visitor.say(shellMessages.close) }).click();
+    expect(await form.getByRole("alert").getByText(sentence).isVisible()).toBe(true);
+  });
+});
+
+test("a login keeps the user, the agency, its uuid and the token of the answer; they bring the session back when the page loads again [C3.auth.01–04, C4.auth.03]", async () => {
+  const visitor = await world.visitor();
+  const { page } = visitor;
+  const answered = page.waitForResponse((response) => isCallTo("agencyLogin")(response.request()));
+  await logIn(visitor, planner);
+  const answer = (await (await answered).json()) as { readonly Authorization: string; readonly data: { readonly user: Loose; readonly agency: Loose; readonly uuid: string } };
+  const kept = await keptAccount(visitor);
+  expect(kept?.token).toBe(answer.Authorization);
+  expect(kept?.uuid).toBe(answer.data.uuid);
+  for (const part of ["user", "agency"] as const) {
+    // Identity numbers stay on the server; everything else is the answer's.
+    const expected = Object.entries(answer.data[part]).filter(([name]) => !/cni/.test(name));
+    expect(kept?.[part]).toMatchObject(Object.fromEntries(expected.filter(([, value]) => typeof value !== "object")));
+    expect(Object.keys(kept?.[part] ?? {})).toEqual(expected.map(([name]) => name));
+  }
+
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: visitor.say(planningMessages.title) }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/agency/planing");
+  expect(await keptAccount(visitor)).toEqual(kept);
+});
+
+test("logging out leads home, forgets token, user and agency, and the agency's pages are closed [C4.auth.07–09, C4.auth.11]", async () => {
+  const visitor = await world.visitor();
+  const { page, say } = visitor;
+  await logIn(visitor, planner);
+  const { token } = (await keptAccount(visitor)) ?? {};
+  const ended = await callMadeBy(visitor, "logout", () => page.getByRole("button", { name: say(shellMessages.logOut) }).click());
+  expect(ended.headers()["authorization"]).toBe(token);
+  await page.waitForURL("**/app/home");
+  expect(await keptAccount(visitor)).toBeNull();
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(token);
+
+  await openResults(visitor, "/app/result");
+  const next = await callMadeBy(visitor, "searchDepartures", () => page.getByRole("region", { name: say(searchMessages.list) }).getByRole("combobox").selectOption({ index: 1 }));
+  expect(next.headers()).not.toHaveProperty("authorization");
+  await page.goto("/agency/planing");
+  await page.waitForURL("**/app/home");
+  expect((await world.app.call("getMe", {}, { token: token ?? "" })).status).toBe(401);
+});
+
+test("a stored token that was deleted costs one load: logged out, without a loop [G.auth.26]", async () => {
+  const visitor = await world.visitor();
+  const { page } = visitor;
+  await logIn(visitor, planner);
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem("wakafine") ?? "{}") as { state: { account: { token?: string } } };
+    delete kept.state.account.token;
+    // Written once more when the page hides: that must not bring the token back.
+    window.addEventListener("pagehide", () => localStorage.setItem("wakafine", JSON.stringify(kept)));
+  });
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+  const before = visitor.calls.length;
+  await page.reload();
+  await page.waitForURL("**/app/home");
+  await page.getByRole("navigation").first().waitFor();
+  expect(loads).toBe(1);
+  expect(await keptAccount(visitor)).not.toHaveProperty("token");
+  expect(visitor.calls.slice(before).filter((call) => call.headers()["authorization"] || call.url().includes("/agencies/"))).toEqual([]);
+});
+
+test.each([
+  ["fr", "token invalide"],
+  ["en", "invalid token"],
+] as const)("a session that was revoked ends with a warning at the login of its kind, in %s [G.auth.27]", async (language, refusal) => {
+  const visitor = await world.visitor({ language, size: "desk" });
+  const { page } = visitor;
+  await logIn(visitor, planner);
+  await page.getByRole("table").waitFor();
+  const { token } = (await keptAccount(visitor)) ?? {};
+  await world.app.call("logout", {}, { token: token ?? "" });
+  const refused = page.waitForResponse((response) => isCallTo("listAgencyDepartures")(response.request()));
+  await dayOtherThanToday(visitor).click();
+  const response = await refused;
+  expect([response.status(), ((await response.json()) as { message: string }).message]).toEqual([401, refusal]);
+  await page.waitForURL("**/auth/agency/login");
+  await toasts(visitor, "warning").getByText(visitor.say(shellMessages.sessionEnded)).waitFor();
+  await expect.poll(() => keptAccount(visitor), { timeout: 10_000 }).toBeNull();
+});

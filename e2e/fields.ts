@@ -1,0 +1,15 @@
+import type { Locator } from "playwright-core";
+
+/** What a field says is wrong with it; null while it says nothing. */
+export async function faultOf(field: Locator): Promise<string | null> {
+  if ((await field.getAttribute("aria-invalid")) !== "true") return null;
+  const note = await field.getAttribute("aria-describedby");
+  return field.page().locator(`[id="${note}"]`).innerText();
+}
+
+/** Types into a field and leaves it; answers what it then says is wrong. */
+export async function faultAfter(field: Locator, typed: string): Promise<string | null> {
+  await field.fill(typed);
+  await field.blur();
+  return faultOf(field);
+}

@@ -1,0 +1,137 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import type { DepartureName } from "./guest.ts";
+import { aline, choosePayment, fillTraveller, goToPayment, junior, openBooking, payButton, payers, waitForPrompt } from "./guest.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const guests = [everyone[0]!, everyone[3]!];
+
+/** Step 3 of a booking for one. */
+async function openPayment(visitor: Visitor, departure: DepartureName = "first"): Promise<Locator> {
+  await openBooking(visitor, departure);
+  await fillTraveller(visitor, 1, aline);
+  await goToPayment(visitor);
+  return visitor.page.getByRole("dialog", { name: visitor.say(bookingMessages.payment) });
+}
+
+const toasts = ({ page }: Visitor, kind: "warning" | "error" | "ok"): Locator => page.locator(`.toast[data-kind=${kind}] p`);
+const orders = ({ calls }: Visitor) => calls.filter((call) => call.method() === "POST" && new URL(call.url()).pathname === "/api/bookings");
+
+describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+  test("without a method and the accepted terms a warning says so and nothing is sent; five messages stand at most [C5.book.35–37, C2.book.23, C9.cross.01]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const dialog = await openPayment(visitor);
+    const terms = dialog.getByRole("checkbox");
+    const pay = payButton(visitor);
+    expect(await terms.isChecked()).toBe(false);
+    await pay.click();
+    await dialog.getByRole("radio", { name: visitor.say(bookingMessages.mtn) }).check();
+    await pay.click();
+    expect(await toasts(visitor, "warning").allInnerTexts()).toEqual(Array(2).fill(visitor.say(formMessages.reservation_condition_or_method_fail)));
+    for (let more = 0; more < 5; more += 1) await pay.click();
+    expect(await toasts(visitor, "warning").count()).toBe(5);
+    expect(orders(visitor)).toEqual([]);
+
+    await visitor.page.reload();
+    await terms.check();
+    await pay.click();
+    await toasts(visitor, "warning").getByText(visitor.say(formMessages.reservation_condition_or_method_fail)).waitFor();
+    expect(orders(visitor)).toEqual([]);
+  });
+
+  test("the terms open in a new tab that knows nothing of this one [C2.book.24, C2.book.25]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const dialog = await openPayment(visitor);
+    const link = dialog.getByRole("link", { name: visitor.say(bookingMessages.termsLink) });
+    expect([await link.getAttribute("href"), await link.getAttribute("target"), await link.getAttribute("rel")]).toEqual(["/app/CGU", "_blank", "noopener"]);
+    const [tab] = await Promise.all([visitor.context.waitForEvent("page"), link.click()]);
+    await tab.getByRole("heading", { level: 1 }).waitFor();
+    expect([new URL(tab.url()).pathname, await tab.evaluate(() => window.opener)]).toEqual(["/app/CGU", null]);
+  });
+
+  test("the price is broken down in francs, taxes included, without euros or a tax line [C1.price.01, C9.price.01, C9.price.04]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const dialog = await openPayment(visitor);
+    const lines = dialog.locator(".lines");
+    // 6500 francs, 2 % and 50 francs of fees
+    expect(await lines.locator("dd").allInnerTexts()).toEqual([6500, 180, 6680].map((francs) => formatFrancs(francs, language)));
+    const shown = await dialog.innerText();
+    expect(shown).toContain(visitor.say(bookingMessages.ticketNote, { count: 1, price: formatFrancs(6500, language) }));
+    expect(shown).not.toMatch(/€|EUR|TVA|VAT/);
+    for (const amount of shown.match(/\d[\d\u202f\u00a0,]*\d{3}(?!\d)[^\d\n]{0,5}/g) ?? []) expect(amount).toMatch(/FCFA$/);
+  });
+
+  test("paying with a form that is no longer right says which step to mend [C8.book.02]", async () => {
+    const visitor = await world.visitor({ size, language });
+    await openPayment(visitor);
+    // A tab restored by the browser without its identity numbers.
+    await visitor.page.evaluate(() => {
+      for (const key of Object.keys(sessionStorage)) sessionStorage.setItem(key, (sessionStorage.getItem(key) ?? "").replace(/"cni":"\d+"/, '"cni":""'));
+    });
+    await visitor.page.goto("/app/home");
+    await visitor.page.goBack();
+    await payButton(visitor).click();
+    await toasts(visitor, "warning").getByText(visitor.say(formMessages.information_form_invalid), { exact: true }).waitFor();
+    expect(orders(visitor)).toEqual([]);
+  });
+
+  test("a refusal shows the server's own words, an answer without words the general sentence [C8.cross.01, C8.cross.03]", async () => {
+    const visitor = await world.visitor({ size, language });
+    await openPayment(visitor);
+    await choosePayment(visitor, payers.willing);
+    await visitor.page.route("**/api/bookings", (route) => route.fulfill({ status: 400, json: { message: "Words of the server" } }), { times: 1 });
+    await payButton(visitor).click();
+    await toasts(visitor, "warning").getByText("Words of the server", { exact: true }).waitFor();
+    await visitor.page.route("**/api/bookings", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
+    await payButton(visitor).click();
+    await toasts(visitor, "warning").getByText(visitor.say(stateMessages.unexpected_error), { exact: true }).waitFor();
+  });
+});
+
+test("the order carries names, phone and delivery as the API calls them [G.book.14, G.book.29, C5.book.12, C7.cross.05]", async () => {
+  const visitor = await world.visitor();
+  await openBooking(visitor, "first", 2);
+  await fillTraveller(visitor, 1, { ...aline, phone: "237677000001" });
+  await fillTraveller(visitor, 2, junior);
+  await goToPayment(visitor);
+  await choosePayment(visitor, "237677000100");
+  await payButton(visitor).click();
+  await visitor.page.waitForURL("**/app/reservation/success/*");
+  const [order] = orders(visitor);
+  expect(order?.headers()["content-type"]).toBe("application/json");
+  expect(order?.postDataJSON()).toMatchObject({
+    departure_uuid: smallWorld.departures.first.id,
+    payment_method: "MOBILE",
+    payer_phone: "+237677000100",
+    sending_booking_mode: "SMS",
+    receive_method: { type: "SMS", token: "+237677000001" },
+    users: [
+      { lastname: "Ngo Bassa", firstname: "Aline", phonenumber: "+237677000001", sex_id: 2, cni_identifier: "112784903" },
+      { lastname: "Ngo Bassa", firstname: "Junior", phonenumber: null, sex_id: 1, cni_identifier: null },
+    ],
+  });
+  await visitor.page.getByText("Aline Ngo Bassa").first().waitFor();
+});
+
+test("an Orange number is told that payment is by MTN for now", async () => {
+  const visitor = await world.visitor();
+  const dialog = await openPayment(visitor);
+  await choosePayment(visitor, "+237699000100");
+  await dialog.getByRole("alert").getByText(visitor.say(bookingMessages.orangeNumber)).waitFor();
+});
+
+test("pressing twice sends one order [G.book.24]", async () => {
+  const visitor = await world.visitor();
+  await openPayment(visitor);
+  await choosePayment(visitor, payers.waiting);
+  await payButton(visitor).dblclick();
+  await waitForPrompt(visitor);
+  expect(orders(visitor).length).toBe(1);
+});

@@ -1,0 +1,142 @@
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { orderMessages } from "@wakafine/shared/messages/order.ts";
+import { paymentMessages } from "@wakafine/shared/messages/payments.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { describe, expect, test } from "vitest";
+import { aline, bookAndPay, bookByApi, choosePayment, eventually, field, fillTraveller, formOf, goToPayment, junior, openBooking, payButton, payers, requestOn, waitForPrompt } from "./guest.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const guests = [everyone[0]!, everyone[3]!];
+
+/** The error page with its reason; nothing was charged. */
+async function seeFailure({ page, say }: Visitor, token: string, reason: string): Promise<void> {
+  await page.waitForURL(`**/app/reservation/error/${token}`);
+  const alert = page.getByRole("alert");
+  await alert.getByRole("heading", { name: say(paymentMessages.payment_failed), exact: true }).waitFor();
+  await alert.getByText(say(bookingMessages.notCharged), { exact: true }).waitFor();
+  await alert.getByText(reason).waitFor();
+}
+
+async function payAgain({ page, say }: Visitor, payer: string): Promise<void> {
+  const section = page.getByRole("region", { name: say(orderMessages.tryAgainTitle) });
+  await field(section, say(bookingMessages.payer)).fill(payer);
+  await section.getByRole("button").click();
+}
+
+describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
+  test("who refuses on the phone reads why, that nothing was charged, and pays with another number and the same seats [C2.pay.06, C8.pay.01, G.pay.03, G.book.11, C1.book.01]", async () => {
+    const visitor = await world.visitor({ size, language });
+    await openBooking(visitor, "noFee");
+    await bookAndPay(visitor, [aline], payers.waiting);
+    const token = await waitForPrompt(visitor);
+    await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
+    await seeFailure(visitor, token, visitor.say(errorMessages.payment_declined));
+    const seat = (await world.app.call("getOrder", { params: { token } })).body.data.tickets[0]?.seat;
+    await visitor.page.getByText(visitor.say(orderMessages.tryAgainText)).waitFor();
+
+    await payAgain(visitor, payers.other);
+    await waitForPrompt(visitor);
+    await world.app.sandbox.approve(await requestOn(world.app, payers.other));
+    await visitor.page.waitForURL(`**/app/reservation/success/${token}`);
+    expect(await visitor.page.locator("article.ticket").count()).toBe(1);
+    expect(await visitor.page.locator(".ticket .seatbox dd").innerText()).toBe(String(seat));
+  });
+
+  test("a balance that is too low is said in so many words [C2.pay.06, C8.pay.01]", async () => {
+    const visitor = await world.visitor({ size, language });
+    world.app.sandbox.scenario({ match: { msisdn: payers.poor }, do: ["decline(NOT_ENOUGH_FUNDS)"] });
+    await openBooking(visitor, "noFee");
+    await bookAndPay(visitor, [aline], payers.poor);
+    await visitor.page.waitForURL("**/app/reservation/error/*");
+    await seeFailure(visitor, visitor.page.url().split("/").at(-1) ?? "", visitor.say(errorMessages.payment_insufficient_funds));
+  });
+
+  test("the waiting page ends by itself when the PIN is never entered, and the seats can still be paid [C2.pay.07, G.pay.03]", async () => {
+    const visitor = await world.visitor({ size, language });
+    await openBooking(visitor, "noFee");
+    await bookAndPay(visitor, [aline], payers.waiting);
+    const token = await waitForPrompt(visitor);
+    await requestOn(world.app, payers.waiting);
+    await world.app.advance(430);
+    await seeFailure(visitor, token, visitor.say(errorMessages.payment_timeout));
+  });
+});
+
+test("the browser is closed during the wait; the hidden link opens the tickets of all three in another [C1.book.02, C2.pay.03]", async () => {
+  const buyer = await world.visitor();
+  await openBooking(buyer, "noFee", 3);
+  await bookAndPay(buyer, [aline, junior, { ...junior, surname: "Blaise" }], payers.waiting);
+  const token = await waitForPrompt(buyer);
+  const request = await requestOn(world.app, payers.waiting);
+  await buyer.context.close();
+  await world.app.sandbox.approve(request);
+  const inbox = world.app.sandbox.smsInbox;
+  await eventually(() => inbox().some(({ text }) => text.includes(`/t/${token}`)), "no SMS with the link");
+
+  const reader = await world.visitor({ size: "desk", language: "en" });
+  await reader.page.goto(`/t/${token}`);
+  await reader.page.waitForURL(`**/app/reservation/success/${token}`);
+  expect(await reader.page.locator("article.ticket").count()).toBe(3);
+});
+
+test("a traveller with one name has it without stray spaces on the ticket [G.book.19]", async () => {
+  const visitor = await world.visitor();
+  const token = await bookByApi(world.app, "noFee", { travellers: [{ name: "Samba", cni: "112784903" }] });
+  await visitor.page.goto(`/app/reservation/success/${token}`);
+  expect(await visitor.page.locator(".ticket .nm").innerText()).toBe("Samba");
+});
+
+test("when the time of the seats ends in the dialog it says so, keeps what was typed and takes seats again", async () => {
+  const visitor = await world.visitor();
+  const { page, say } = visitor;
+  await page.clock.install();
+  const dialog = await openBooking(visitor, "night", 2);
+  await fillTraveller(visitor, 1, aline);
+  await world.app.advance(901);
+  await page.clock.fastForward("15:02");
+  await dialog.getByRole("heading", { name: say(bookingMessages.holdOver) }).waitFor();
+  await dialog.getByText(say(bookingMessages.notCharged)).waitFor();
+  await dialog.getByRole("button", { name: say(bookingMessages.takeAgain) }).click();
+  await dialog.getByText(say(bookingMessages.heldMany, { count: 2 })).waitFor();
+  expect(await field(formOf(visitor, 1), say(bookingMessages.cni)).inputValue()).toBe(aline.cni);
+});
+
+test("without a connection paying says so; the answer that was lost is found again and nothing is booked twice [C8.cross.02, G.book.24]", async () => {
+  const visitor = await world.visitor();
+  const { page, context, say } = visitor;
+  const payer = "+237677987654";
+  await openBooking(visitor, "noFee");
+  await fillTraveller(visitor, 1, aline);
+  await goToPayment(visitor);
+  await choosePayment(visitor, payer);
+  const lost = page.locator(".toast[data-kind=error]").getByText(say(stateMessages["shared.internet_connexion_error"]), { exact: true });
+  await context.setOffline(true);
+  await payButton(visitor).click();
+  await lost.first().waitFor();
+  await context.setOffline(false);
+  // The order arrives, its answer does not.
+  await page.route("**/api/bookings", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  }, { times: 1 });
+  await payButton(visitor).click();
+  await lost.nth(1).waitFor();
+  await payButton(visitor).click();
+  const token = await waitForPrompt(visitor);
+  const booked = await world.app.database.sql<{ link_token: string }>("select link_token from bookings where payer_phone = $1", [payer]);
+  expect(booked).toEqual([{ link_token: token }]);
+  expect(world.app.sandbox.mtnTransactions().filter(({ party }) => `+${party.partyId}` === payer).length).toBe(1);
+});
+
+test("the pages without an order say what happened and lead on [C2.pay.02, C2.pay.05]", async () => {
+  const { page, say } = await world.visitor();
+  await page.goto("/app/reservation/success");
+  await page.getByRole("heading", { name: say(orderMessages.bareSuccess) }).waitFor();
+  await page.goto("/app/reservation/error");
+  await page.getByRole("heading", { name: say(paymentMessages.payment_failed) }).waitFor();
+  await page.getByRole("link", { name: say(orderMessages.searchAgain) }).click();
+  await page.waitForURL("**/app/home");
+});
