@@ -23,7 +23,7 @@ async function seeFailure({ page, say }: Visitor, token: string, reason: string)
 async function payAgain({ page, say }: Visitor, payer: string): Promise<void> {
   const section = page.getByRole("region", { name: say(orderMessages.tryAgainTitle) });
   await field(section, say(bookingMessages.payer)).fill(payer);
-  await section.getByRole("button").click();
+  await section.getByRole("button", { name: new RegExp(`^${say(bookingMessages.pay)} `) }).click();
 }
 
 describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
@@ -41,6 +41,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await waitForPrompt(visitor);
     await world.app.sandbox.approve(await requestOn(world.app, payers.other));
     await visitor.page.waitForURL(`**/app/reservation/success/${token}`);
+    await visitor.page.locator("article.ticket").first().waitFor();
     expect(await visitor.page.locator("article.ticket").count()).toBe(1);
     expect(await visitor.page.locator(".ticket .seatbox dd").innerText()).toBe(String(seat));
   });

@@ -45,6 +45,8 @@ export interface VisitedWorld {
   visitor(profile?: Profile): Promise<Visitor>;
   /** An app of the test's own, for a test that moves the clock far; it stops with the test. */
   ownApp(): Promise<TestApp>;
+  /** Complaints a test provoked on purpose. */
+  forgive(complaint: RegExp): void;
 }
 
 /** Starts the app with its worker on a port of its own: what it sends to providers and people leads back to it. */
@@ -103,6 +105,9 @@ export function visitedWorld(env: Readonly<Record<string, string>> = {}): Visite
       contexts.push(visitor.context);
       return visitor;
     },
+    forgive(complaint) {
+      complaints.splice(0, complaints.length, ...complaints.filter((one) => !complaint.test(one)));
+    },
     async ownApp() {
       const own = await startVisitedApp({ env });
       apps.push(own);
@@ -124,7 +129,8 @@ interface Opening {
   readonly complaints: string[];
 }
 
-async function openVisitor(browser: Browser, { origin, profile, complaints }: Opening): Promise<Visitor> {
+/** Opens a browser profile; what its pages complain about is put into `complaints`. */
+export async function openVisitor(browser: Browser, { origin, profile, complaints }: Opening): Promise<Visitor> {
   const { size = "phone", language = "fr", javaScript = true } = profile;
   const context = profile.fresh
     ? await browser.newContext({ viewport: sizes[size], locale: profile.fresh, baseURL: origin, reducedMotion: "reduce" })

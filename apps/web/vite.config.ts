@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
 import { chunkNames, frame } from "./chunk-groups.ts";
+import { compressedFiles } from "./compressed-files.ts";
 
 const entry = fileURLToPath(new URL("./src/app/entry-client.tsx", import.meta.url));
 const manifestFile = new URL("./dist/client/.vite/manifest.json", import.meta.url);
@@ -20,7 +21,7 @@ const clientBuild: UserConfig["build"] = {
 const serverBuild: UserConfig["build"] = { outDir: "dist/server", copyPublicDir: false, rolldownOptions: { output: { format: "es" } } };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: isSsrBuild ? [react()] : [react(), compressedFiles()],
   define: isSsrBuild
     ? { __ASSET_MANIFEST__: readFileSync(manifestFile, "utf8"), "process.env.NODE_ENV": '"production"' }
     : {},

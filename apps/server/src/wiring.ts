@@ -26,8 +26,8 @@ export interface Wiring {
   registerPages(server: FastifyInstance): Promise<void>;
 }
 
-/** What only tests and measurements give: named points at which the process "dies", other drivers. */
-export type Surroundings = Pick<PaymentDeps, "crash" | "drivers">;
+/** What only tests and measurements give: named points at which the process "dies", other drivers, less patience with providers. */
+export type Surroundings = Pick<PaymentDeps, "crash" | "drivers" | "deadlines" | "pause">;
 
 /**
  * Composes the modules in the order of their directions: accounts ← agencies ← departures ← bookings ← tickets. Payments knows payables, tickets

@@ -8,9 +8,9 @@ import { PageServicesProvider } from "../src/lib/page-services.tsx";
 import { createServerServices } from "../src/app/server-services.ts";
 import { exampleOperator } from "../src/app/test-operator.ts";
 import { createToastQueue } from "../src/lib/toast-queue.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { createAnswerStore } from "../src/lib/answer-store.ts";
+import { AnswerStoreContext } from "../src/lib/api-query.ts";
 import { AgencyLayout } from "../src/app/agency-layout.tsx";
-import { createQueryClient } from "../src/lib/query-client.ts";
 import { Button } from "../src/ui/button.tsx";
 import { AgencyPage } from "../src/ui/page-shells.tsx";
 import { ToastArea } from "../src/ui/toast.tsx";
@@ -18,6 +18,8 @@ import { FormPieces, MoneyPieces, StatePieces, TripPieces } from "./kit-pieces.t
 
 /** All pieces of the interface on one page, to look at: `npx vite stories` inside apps/web. */
 const services = { ...createServerServices("fr", exampleOperator), toasts: createToastQueue(() => undefined) };
+
+const answers = createAnswerStore({ now: () => Date.now(), isOnline: () => navigator.onLine, later: setTimeout });
 
 function AgencyStory() {
   return (
@@ -45,14 +47,14 @@ function KitPage() {
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
-    <QueryClientProvider client={createQueryClient()}>
+    <AnswerStoreContext value={answers}>
       <NavigationProvider history={createBrowserHistory(window)}>
-      <PageServicesProvider services={services} language="fr">
-        {location.hash === "#agency" ? <AgencyStory /> : <KitPage />}
-        <ToastArea />
-      </PageServicesProvider>
+        <PageServicesProvider services={services} language="fr">
+          {location.hash === "#agency" ? <AgencyStory /> : <KitPage />}
+          <ToastArea />
+        </PageServicesProvider>
       </NavigationProvider>
-    </QueryClientProvider>,
+    </AnswerStoreContext>,
   );
 }
 if (location.hash === "#toasts") {

@@ -32,8 +32,9 @@ export function lookInto(world: PaymentWorld) {
     ledgerOf: (attemptId: string) =>
       world.database.sql<{ kind: string; account: string; amount: string }>(
         "select t.kind, e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id where t.attempt_id = $1 order by t.id, e.position", [attemptId]),
-    async callback(ref: string, body: string, method = "POST"): Promise<number> {
-      return (await fetch(`${world.origin}/api/payments/callbacks/mtn/${ref}`, { method, body, headers: { "content-type": "application/json" } })).status;
+    async callback(ref: string, body: string, method: "POST" | "PUT" = "POST"): Promise<number> {
+      const request: RequestInit = { method, body, headers: { "content-type": "application/json" } };
+      return (await fetch(`${world.origin}/api/payments/callbacks/mtn/${ref}`, request)).status;
     },
     /** How often an alert was raised. */
     async alerts(kind: string, subject: string): Promise<number> {

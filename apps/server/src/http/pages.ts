@@ -37,6 +37,7 @@ export async function registerPages(server: FastifyInstance, config: Config, cal
     root: clientFolder,
     wildcard: false,
     index: false,
+    preCompressed: true,
     setHeaders: (reply, path) => void reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600"),
   });
   server.get("/t/:token", async (request, reply) => {

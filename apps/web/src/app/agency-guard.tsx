@@ -1,8 +1,8 @@
 import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "../lib/navigation.tsx";
+import { useAnswers } from "../lib/api-query.ts";
 import { agencyLoginPath, landingOf, mayOpen, staffRoleOf } from "../lib/agency-access.ts";
 import { useAccount, useSay, useServices } from "../lib/page-services.tsx";
 
@@ -28,8 +28,8 @@ function TurnedAway({ decide }: { readonly decide: () => Turn }) {
 /** A session that ended forgets what it had fetched. */
 function NoSession({ wasInside, leaving }: { readonly wasInside: boolean; readonly leaving: RefObject<boolean> }) {
   const say = useSay();
-  const queryClient = useQueryClient();
-  useEffect(() => queryClient.clear(), [queryClient]);
+  const answers = useAnswers();
+  useEffect(() => answers.forget(), [answers]);
   const decide = (): Turn => {
     if (!wasInside || leaving.current) return { to: "/app/home" };
     return { to: agencyLoginPath, warning: say(shellMessages.sessionEnded) };

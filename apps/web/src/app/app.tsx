@@ -1,5 +1,6 @@
-import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { AnswerStore } from "../lib/answer-store.ts";
+import { AnswerStoreContext } from "../lib/api-query.ts";
 import { Navigate, NavigationProvider, PathParametersProvider, useLocation } from "../lib/navigation.tsx";
 import type { PageHistory } from "../lib/page-history.ts";
 import { PageServicesProvider, type PageServices } from "../lib/page-services.tsx";
@@ -13,7 +14,7 @@ interface AppProps {
   readonly services: PageServices;
   readonly language: Language;
   readonly history: PageHistory;
-  readonly queryClient: QueryClient;
+  readonly answers: AnswerStore;
   /** The page offers the other language in one line. */
   readonly prefersOther: boolean;
 }
@@ -37,16 +38,16 @@ function CurrentPage({ prefersOther }: { readonly prefersOther: boolean }) {
 }
 
 /** The whole application: the same tree on the server and in the browser. */
-export function App({ services, language, history, queryClient, prefersOther }: AppProps) {
+export function App({ services, language, history, answers, prefersOther }: AppProps) {
   return (
     <NavigationProvider history={history}>
-      <QueryClientProvider client={queryClient}>
+      <AnswerStoreContext value={answers}>
         <PageServicesProvider services={services} language={language}>
           <ErrorBoundary>
             <CurrentPage prefersOther={prefersOther} />
           </ErrorBoundary>
         </PageServicesProvider>
-      </QueryClientProvider>
+      </AnswerStoreContext>
     </NavigationProvider>
   );
 }

@@ -1,12 +1,11 @@
 import "../ui/tokens.css";
 import "../ui/base.css";
 import "./shell.css";
-import { hydrate, type QueryClient } from "@tanstack/react-query";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { startTransition, useEffect, useState } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { type AnswerStore, createAnswerStore } from "../lib/answer-store.ts";
 import { createBrowserHistory } from "../lib/page-history.ts";
-import { createQueryClient } from "../lib/query-client.ts";
 import { App } from "./app.tsx";
 import { createBrowserServices } from "./browser-services.ts";
 import { type PageState, rootElementId, stateElementId } from "./page-request.ts";
@@ -21,7 +20,7 @@ function readPageState(): PageState {
 
 const hasLanguageCookie = () => /(?:^|; )language=/.test(document.cookie);
 
-function BrowserApp({ state, queryClient }: { readonly state: PageState; readonly queryClient: QueryClient }) {
+function BrowserApp({ state, answers }: { readonly state: PageState; readonly answers: AnswerStore }) {
   const [language, setLanguage] = useState<Language>(state.language);
   const [history] = useState(() => createBrowserHistory(window));
   const [{ services, kept }] = useState(() => createBrowserServices(state.operator, state.language, setLanguage));
@@ -29,16 +28,17 @@ function BrowserApp({ state, queryClient }: { readonly state: PageState; readonl
   useEffect(() => {
     if (!hasLanguageCookie() && kept !== state.language) services.chooseLanguage(kept);
   }, [services, kept, state.language]);
-  return <App services={services} language={language} history={history} queryClient={queryClient} prefersOther={state.prefersOther} />;
+  return <App services={services} language={language} history={history} answers={answers} prefersOther={state.prefersOther} />;
 }
 
 async function start(): Promise<void> {
   const root = document.getElementById(rootElementId);
   if (!root) throw new Error("The page has no root");
   const state = readPageState();
-  const queryClient = createQueryClient();
-  hydrate(queryClient, state.queries);
-  const app = <BrowserApp state={state} queryClient={queryClient} />;
+  const surroundings = { now: () => Date.now(), isOnline: () => navigator.onLine, later: (run: () => void, ms: number) => void setTimeout(run, ms) };
+  const answers = createAnswerStore(surroundings, state.answers);
+  window.addEventListener("online", answers.wake);
+  const app = <BrowserApp state={state} answers={answers} />;
   if (root.dataset["render"] === "client") {
     createRoot(root).render(app);
     return;

@@ -1,12 +1,11 @@
-import { dehydrate, type QueryClient } from "@tanstack/react-query";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { languages, say } from "@wakafine/shared/messages/catalogue.ts";
 import { Readable, Transform } from "node:stream";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
+import { type AnswerStore, createAnswerStore } from "../lib/answer-store.ts";
 import { queryKeyOf } from "../lib/api-query.ts";
 import { languageCookieText } from "../lib/language-cookie.ts";
 import { createStillHistory } from "../lib/page-history.ts";
-import { createQueryClient } from "../lib/query-client.ts";
 import { App } from "./app.tsx";
 import { assetsOf, type AssetManifest } from "./asset-manifest.ts";
 import { ClientFrame } from "./client-frame.tsx";
@@ -39,24 +38,23 @@ function languageSwitch(address: URL): PageResult | null {
   return redirectTo(clean.pathname + clean.search, { "set-cookie": languageCookieText(wanted), "cache-control": "no-store" });
 }
 
-async function prefetch(request: PageRequest, matched: MatchedRoute, place: PlaceInput): Promise<QueryClient> {
-  const queryClient = createQueryClient();
+async function prefetch(request: PageRequest, matched: MatchedRoute, place: PlaceInput): Promise<AnswerStore> {
+  // The time of fetching travels along: the browser counts from it how fresh an answer is, and takes its day from it.
+  const answers = createAnswerStore({ now: () => Date.now(), isOnline: () => true, later: () => undefined });
   const queries = matched.route.prefetch?.(place) ?? [];
   await Promise.all(
     queries.map(async (query) => {
-      const queryKey = queryKeyOf(query);
-      const cache = queryClient.getQueryCache();
       try {
-        queryClient.setQueryData(queryKey, await request.call(query.id, query.input));
+        answers.put(queryKeyOf(query), { data: await request.call(query.id, query.input) });
       } catch (cause) {
         // An expected refusal is part of the page (it shows it and offers to try again); anything else is the server's to report.
-        const failure = expectedFailure(cause);
-        if (!failure) throw cause;
-        cache.build(queryClient, { queryKey }).setState({ status: "error", error: failure as unknown as Error, fetchStatus: "idle", errorUpdatedAt: Date.now() });
+        const error = expectedFailure(cause);
+        if (!error) throw cause;
+        answers.put(queryKeyOf(query), { error });
       }
     }),
   );
-  return queryClient;
+  return answers;
 }
 
 function documentHalves(request: PageRequest, page: { readonly route: PageRoute; readonly place: PlaceInput }, state: PageState): readonly [string, string] {
@@ -120,16 +118,15 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const place: PlaceInput = { params: matched.params, search: address.searchParams };
   const { language, prefersOther, operator } = request;
   const onServer = isRenderedOnServer(matched.route);
-  const [queryClient] = await Promise.all([prefetch(request, matched, place), onServer ? loadScreen(matched.route.screen) : null]);
-  const state: PageState = { language, prefersOther, operator, queries: dehydrate(queryClient) };
+  const [answers] = await Promise.all([prefetch(request, matched, place), onServer ? loadScreen(matched.route.screen) : null]);
+  const state: PageState = { language, prefersOther, operator, answers: answers.dump() };
   const frame = framed(...documentHalves(request, { route: matched.route, place }, state));
   const services = createServerServices(language, operator);
   const page = onServer ? (
-    <App services={services} language={language} history={createStillHistory(address.pathname + address.search)} queryClient={queryClient} prefersOther={prefersOther} />
+    <App services={services} language={language} history={createStillHistory(address.pathname + address.search)} answers={answers} prefersOther={prefersOther} />
   ) : (
     <ClientFrame language={language} />
   );
   await renderToFrame(page, frame);
-  queryClient.clear();
   return { status: matched.route.status ?? 200, headers: htmlHeaders, stream: frame };
 }

@@ -1,7 +1,7 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
-import type { DehydratedState } from "@tanstack/react-query";
 import type { Readable } from "node:stream";
+import type { KnownAnswers } from "../lib/answer-store.ts";
 import type { Operator } from "../lib/operator.ts";
 
 /** Files a page needs from the build, as addresses on our origin. */
@@ -49,7 +49,7 @@ export interface PageState {
   readonly language: Language;
   readonly prefersOther: boolean;
   readonly operator: Operator;
-  readonly queries: DehydratedState;
+  readonly answers: KnownAnswers;
 }
 
 /** Id of the JSON element that holds the `PageState`. */

@@ -118,7 +118,10 @@ export function createApiClient(surroundings: ApiSurroundings): CallApi {
       return fail({ kind: "network", status: 0, message, code: null, data: null }, "error", { ...options, quiet: quiet ?? false });
     }
     if (!successStatuses.includes(response.status)) {
-      if (response.status === 401 && token) store.set("account", null);
+      if (response.status === 401 && token) {
+        store.set("account", null);
+        store.flush();
+      }
       return fail(refusal(response, answer, language), "warning", options);
     }
     const { data, message, ...extra } = (answer ?? {}) as { readonly data: never; readonly message?: string };

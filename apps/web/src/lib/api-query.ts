@@ -1,11 +1,12 @@
 import type { AnswerOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
-import { type UseQueryResult, keepPreviousData, useQuery } from "@tanstack/react-query";
+import { createContext, use, useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import type { Answer, AnswerStore } from "./answer-store.ts";
 import type { CallOptions } from "./api-client.ts";
 import type { ApiFailure } from "./api-failure.ts";
 import { useAccount, useServices } from "./page-services.tsx";
 
-/** A call whose answer a page needs: the server fetches it before rendering, the browser reads it from the cache. */
+/** A call whose answer a page needs: the server fetches it before rendering, the browser reads it from the store. */
 export interface PageQuery<Id extends RouteId = RouteId> {
   readonly id: Id;
   readonly input: RequestOf<Id>;
@@ -16,9 +17,52 @@ export function pageQuery<Id extends RouteId>(id: Id, input: RequestOf<Id>): Pag
   return { id, input };
 }
 
-/** Key of a query in the cache: endpoint, then what was sent. */
-export function queryKeyOf(query: PageQuery): readonly [RouteId, unknown] {
-  return [query.id, query.input];
+/** Key of a query in the store: endpoint, then what was sent. */
+export function queryKeyOf({ id, input }: PageQuery): string {
+  return JSON.stringify([id, input]);
+}
+
+/** Put above the screens by the application. */
+export const AnswerStoreContext = createContext<AnswerStore | null>(null);
+
+/** The answers this page has: to refresh what an act changed, or to forget them. */
+export function useAnswers(): AnswerStore {
+  const answers = use(AnswerStoreContext);
+  if (answers === null) throw new Error("A screen was rendered outside AnswerStoreContext");
+  return answers;
+}
+
+/** An answer as a screen shows it. */
+export interface ShownAnswer<Data> {
+  /** The answer, or the former one while it is asked again; undefined until the first comes. */
+  readonly data: Data | undefined;
+  readonly error: ApiFailure | null;
+  readonly isFetching: boolean;
+  /** There is no network, so nothing was asked. */
+  readonly isPaused: boolean;
+  /** `data` answers the question before this one (`keepFormer`). */
+  readonly isPlaceholderData: boolean;
+  /** Asks again; resolves when that is over. */
+  readonly refetch: () => Promise<void>;
+}
+
+interface StoredChoices {
+  readonly key: string;
+  readonly ask: (signal: AbortSignal) => Promise<unknown>;
+  readonly enabled: boolean;
+}
+
+/** The stored answer of a key, asked for while it is on screen. */
+export function useStoredAnswer<Data>({ key, ask, enabled }: StoredChoices): ShownAnswer<Data> {
+  const answers = useAnswers();
+  const read = () => answers.read(key) as Answer<Data>;
+  const { data, error, state } = useSyncExternalStore(answers.subscribe, read, read);
+  const latestAsk = useEffectEvent(ask);
+  useEffect(() => (enabled ? answers.follow(key, (signal) => latestAsk(signal)) : undefined), [answers, key, enabled]);
+  const refetch = useCallback(() => answers.ask(key), [answers, key]);
+  // Asked for right after this rendering: it is never empty in between.
+  const aboutToAsk = enabled && data === undefined && error === null && state === "idle";
+  return { data, error, isFetching: state === "asking" || aboutToAsk, isPaused: state === "offline", isPlaceholderData: false, refetch };
 }
 
 interface QueryChoices extends Pick<CallOptions, "authenticated" | "quiet"> {
@@ -26,28 +70,25 @@ interface QueryChoices extends Pick<CallOptions, "authenticated" | "quiet"> {
   readonly enabled?: boolean;
   /** Shows the former answer while a changed question is on its way. */
   readonly keepFormer?: boolean;
-  /** Asks again after so many milliseconds; false stops. */
-  readonly pollMs?: number | false;
 }
 
-/** The answer of an endpoint, cached; a failure is an `ApiFailure` in `error`. */
-export function useApiQuery<Id extends RouteId>(
-  query: PageQuery<Id>,
-  choices: QueryChoices = {},
-): UseQueryResult<AnswerOf<Id>, ApiFailure> {
+/** The answer of an endpoint, kept for who comes back; a failure is an `ApiFailure` in `error`. */
+export function useApiQuery<Id extends RouteId>(query: PageQuery<Id>, choices: QueryChoices = {}): ShownAnswer<AnswerOf<Id>> {
   const { callApi } = useServices();
   const account = useAccount();
-  const { authenticated = false, quiet = false, enabled = true, keepFormer, pollMs } = choices;
-  return useQuery<AnswerOf<Id>, ApiFailure, AnswerOf<Id>>({
-    queryKey: queryKeyOf(query as unknown as PageQuery),
+  const { authenticated = false, quiet = false, enabled = true, keepFormer = false } = choices;
+  const shown = useStoredAnswer<AnswerOf<Id>>({
+    key: queryKeyOf(query as unknown as PageQuery),
     // An authenticated call starts only when there is a token [G.auth.26].
     enabled: enabled && (!authenticated || account !== null),
-    refetchInterval: pollMs ?? false,
-    ...(keepFormer ? { placeholderData: keepPreviousData as never } : {}),
-    queryFn: async ({ signal }) => {
+    async ask(signal) {
       const result = await callApi(query.id, query.input as never, { authenticated, quiet, signal });
       if (!result.ok) throw result.failure;
       return result.data;
     },
   });
+  const [former, setFormer] = useState(shown.data);
+  if (shown.data !== undefined && shown.data !== former) setFormer(shown.data);
+  const isPlaceholderData = keepFormer && shown.data === undefined && shown.error === null && former !== undefined;
+  return isPlaceholderData ? { ...shown, data: former, isPlaceholderData } : shown;
 }

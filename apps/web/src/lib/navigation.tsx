@@ -70,7 +70,7 @@ interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
 }
 
 /** A link to an address of our own. Before the page is taken over, and with a key for a new tab, it is a link like any other. */
-export function Link({ to, reloadDocument = false, onClick, ...rest }: LinkProps) {
+export function Link({ to, reloadDocument = false, onClick, children, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -78,7 +78,11 @@ export function Link({ to, reloadDocument = false, onClick, ...rest }: LinkProps
     event.preventDefault();
     navigate(to);
   };
-  return <a {...rest} href={to} onClick={follow} />;
+  return (
+    <a {...rest} href={to} onClick={follow}>
+      {children}
+    </a>
+  );
 }
 
 /** A link of a menu: it says so when it leads to the page one is on, or above it. */

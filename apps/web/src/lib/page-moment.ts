@@ -1,7 +1,6 @@
 import { type Day, dayOf } from "@wakafine/shared/rules/dates.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { type PageQuery, queryKeyOf } from "./api-query.ts";
+import { type PageQuery, queryKeyOf, useAnswers } from "./api-query.ts";
 
 const noChange = () => () => undefined;
 
@@ -15,11 +14,8 @@ export function useTakenOver(): boolean {
  * browser's clock counts: a page kept open or stored over midnight is taken over as it was sent.
  */
 export function useToday(query: PageQuery): Day {
-  const queryClient = useQueryClient();
-  const [day, setDay] = useState(() => {
-    const fetched = queryClient.getQueryState(queryKeyOf(query));
-    return dayOf(new Date(Math.max(fetched?.dataUpdatedAt ?? 0, fetched?.errorUpdatedAt ?? 0) || Date.now()));
-  });
+  const answers = useAnswers();
+  const [day, setDay] = useState(() => dayOf(new Date(answers.read(queryKeyOf(query)).updatedAt || Date.now())));
   useEffect(() => setDay(dayOf(new Date())), []);
   return day;
 }

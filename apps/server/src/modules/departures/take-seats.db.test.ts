@@ -127,7 +127,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   await world.sql("delete from seat_holds");
   const model = coach();
   for (const one of steps) {
-    if (one.kind === "hold" || one.kind === "change") await holdOrChange(model, one);
+    if ("places" in one) await holdOrChange(model, one);
     else if (one.kind === "wait") {
       model.wait(one.minutes);
       await world.advance(one.minutes * 60);

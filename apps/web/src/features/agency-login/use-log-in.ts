@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useReducer } from "react";
 import { type Account, withoutSensitive } from "../../lib/client-store.ts";
+import { useAnswers } from "../../lib/api-query.ts";
 import { useServices } from "../../lib/page-services.tsx";
 import type { ApiResult } from "../../lib/api-client.ts";
 import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
@@ -19,7 +19,7 @@ function accountOf({ data, extra }: LoggedIn): Account {
 /** Logs staff in; the account then stands in the store, and the screen leads on. */
 export function useLogIn() {
   const { callApi, store, toasts } = useServices();
-  const queryClient = useQueryClient();
+  const answers = useAnswers();
   const [state, tell] = useReducer(nextLogIn, noLogIn);
   const logIn = async (form: LogInForm) => {
     tell({ type: "sent" });
@@ -31,7 +31,7 @@ export function useLogIn() {
       return tell({ type: "failed", message });
     }
     const account = accountOf(result);
-    queryClient.clear();
+    answers.forget();
     tell({ type: "succeeded", account });
     store.set("account", account);
     store.flush();

@@ -4,9 +4,9 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { isPassengerValid } from "@wakafine/shared/rules/passenger.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
+import { useAnswers } from "../../lib/api-query.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { bookingBody } from "./booking-body.ts";
@@ -44,7 +44,7 @@ export function usePayment({ onSeatsLost, onNewKey }: Reactions): Paying {
   const say = useSay();
   const language = useLanguage();
   const navigate = useNavigate();
-  const queries = useQueryClient();
+  const answers = useAnswers();
   const [busy, setBusy] = useState(false);
   const [payerError, setPayerError] = useState<string>();
 
@@ -53,7 +53,7 @@ export function usePayment({ onSeatsLost, onNewKey }: Reactions): Paying {
     // The same key belongs to the body that was sent; network failures keep it, so that nothing is booked twice.
     if (failure.kind === "refused") onNewKey();
     if (failure.code === "price_changed") {
-      void queries.invalidateQueries({ queryKey: ["getDeparture"] });
+      answers.refresh("getDeparture");
       const amount = (failure.data as { amount_xaf?: number } | null)?.amount_xaf;
       toasts.show("warning", amount === undefined ? failure.message : say(bookingMessages.priceChanged, { amount: formatFrancs(amount, language) }));
       return;

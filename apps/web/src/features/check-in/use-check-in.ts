@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useReducer, useState } from "react";
+import { useAnswers } from "../../lib/api-query.ts";
 import { useServices } from "../../lib/page-services.tsx";
 import { type AnswerSignals, createAnswerSignals } from "./answer-signals.ts";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
@@ -22,12 +22,12 @@ function signalOf(signals: AnswerSignals, step: number): void {
 /** The check-in of one ticket after the other; the list is fetched anew when one is done [G.check.08]. */
 export function useCheckIn(): CheckIn {
   const { callApi } = useServices();
-  const queryClient = useQueryClient();
+  const answers = useAnswers();
   const [state, tell] = useReducer(nextCheckIn, startOfCheckIn);
   const [busy, setBusy] = useState<CheckIn["busy"]>(null);
   const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
   const signals = useMemo(() => createAnswerSignals(window), []);
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ["listTickets"] });
+  const refresh = () => answers.refresh("listTickets");
   useEffect(() => signals.close, [signals]);
 
   const lookUp = async (code: string) => {

@@ -7,12 +7,14 @@ import { holdMinutes } from "@wakafine/shared/rules/hold.ts";
 import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
+import { queryKeyOf, useAnswers } from "../../lib/api-query.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { HoldBar } from "../../ui/hold-bar.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { PhoneField } from "../../ui/text-fields.tsx";
+import { orderQuery } from "./order-query.ts";
 
 interface Props {
   readonly order: Order;
@@ -55,6 +57,7 @@ function useRetry(order: Order, onEnded: () => void) {
   const { callApi, toasts } = useServices();
   const say = useSay();
   const navigate = useNavigate();
+  const answers = useAnswers();
   const [phone, setPhone] = useState("");
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -73,7 +76,11 @@ function useRetry(order: Order, onEnded: () => void) {
       const body = { payment_method: "MOBILE" as const, operator: "MTN" as const, payer_phone: payer };
       const answer = await callApi("payOrder", { params: { token }, body }, { idempotencyKey: key.current });
       setBusy(false);
-      if (answer.ok) return navigate(`/payment/loading?order=${encodeURIComponent(token)}`, { replace: true });
+      if (answer.ok) {
+        // What this page knows of the order is over: the waiting page asks afresh instead of being led back here.
+        answers.restart(queryKeyOf(orderQuery(token)));
+        return navigate(`/payment/loading?order=${encodeURIComponent(token)}`, { replace: true });
+      }
       if (answer.failure.kind === "refused") {
         key.current = crypto.randomUUID();
         onEnded();

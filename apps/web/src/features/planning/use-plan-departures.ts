@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
 import { useMemo, useState } from "react";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
+import { useAnswers } from "../../lib/api-query.ts";
 import { useServices } from "../../lib/page-services.tsx";
 import { type PlanRefusal, readRefusal } from "./plan-answer.ts";
 import { planBody, type TripForm } from "./trip-form.ts";
@@ -12,7 +12,7 @@ export type PlanResult = { readonly ok: true; readonly departures: Planned } | {
 /** Plans departures: the same form sent again after a lost answer carries the same key and plans nothing twice. */
 export function usePlanDepartures() {
   const { callApi } = useServices();
-  const queryClient = useQueryClient();
+  const answers = useAnswers();
   const [busy, setBusy] = useState(false);
   const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
   const plan = async (form: TripForm, skipExisting: boolean): Promise<PlanResult> => {
@@ -26,7 +26,7 @@ export function usePlanDepartures() {
       return { ok: false, refusal: readRefusal(result.failure) };
     }
     keys.answered(what);
-    void queryClient.invalidateQueries({ queryKey: ["listAgencyDepartures"] });
+    answers.refresh("listAgencyDepartures");
     return { ok: true, departures: result.data };
   };
   return { busy, plan };

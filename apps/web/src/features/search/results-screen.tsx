@@ -1,8 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type MouseEvent, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "../../lib/navigation.tsx";
+import { useAnswers } from "../../lib/api-query.ts";
 import { useToday } from "../../lib/page-moment.ts";
 import { useSay } from "../../lib/page-services.tsx";
 import { readTripSearch, resultAddress, type TripSearch } from "../../lib/trip-search.ts";
@@ -74,10 +74,10 @@ function FilterButton({ search, onFind }: { readonly search: TripSearch; readonl
 }
 
 function useNewSearch(shown: TripSearch): (wanted: TripSearch) => void {
-  const queryClient = useQueryClient();
+  const answers = useAnswers();
   const navigate = useNavigate();
   return (wanted) => {
-    forgetDepartures(queryClient, wanted);
+    forgetDepartures(answers, wanted);
     void navigate(resultAddress(wanted), { replace: resultAddress(wanted) === resultAddress(shown) });
     window.scrollTo(0, 0);
   };

@@ -1,6 +1,7 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SearchAnswer } from "@wakafine/shared/contract/departures.ts";
-import { queryKeyOf } from "../../lib/api-query.ts";
+import { useEffect, useSyncExternalStore } from "react";
+import type { AnswerStore } from "../../lib/answer-store.ts";
+import { queryKeyOf, useAnswers, useStoredAnswer } from "../../lib/api-query.ts";
 import type { CallApi } from "../../lib/api-client.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useServices } from "../../lib/page-services.tsx";
@@ -31,7 +32,7 @@ interface Growth {
 
 const noGrowth: Growth = { answers: [], loading: false, failure: null };
 const firstKey = (search: TripSearch) => queryKeyOf(departuresQuery(search));
-const growthKey = (search: TripSearch) => ["laterDepartures", resultAddress(search)] as const;
+const growthKey = (search: TripSearch) => JSON.stringify(["laterDepartures", resultAddress(search)]);
 
 async function askPage(callApi: CallApi, search: TripSearch, signal?: AbortSignal): Promise<SearchAnswer> {
   const result = await callApi("searchDepartures", searchPayload(search), { quiet: true, signal });
@@ -48,10 +49,12 @@ function joined(firstPage: number, answers: readonly SearchAnswer[], loading: bo
 /** The pages behind the one of the address. */
 function useGrowth(search: TripSearch) {
   const { callApi } = useServices();
-  const queryClient = useQueryClient();
-  const queryKey = growthKey(search);
-  const { data: growth = noGrowth } = useQuery<Growth>({ queryKey, queryFn: () => noGrowth, enabled: false, staleTime: Number.POSITIVE_INFINITY });
-  const set = (next: Growth) => queryClient.setQueryData(queryKey, next);
+  const answers = useAnswers();
+  const key = growthKey(search);
+  const read = () => (answers.read(key).data as Growth | undefined) ?? noGrowth;
+  const growth = useSyncExternalStore(answers.subscribe, read, read);
+  useEffect(() => answers.follow(key, null), [answers, key]);
+  const set = (data: Growth) => answers.put(key, { data });
   const grow = async () => {
     if (growth.loading) return;
     set({ ...growth, loading: true, failure: null });
@@ -71,19 +74,16 @@ function useGrowth(search: TripSearch) {
  */
 export function useDepartures(search: TripSearch): FoundDepartures {
   const { callApi } = useServices();
-  const first = useQuery<SearchAnswer, ApiFailure>({
-    queryKey: firstKey(search),
-    queryFn: ({ signal }) => askPage(callApi, search, signal),
-  });
+  const first = useStoredAnswer<SearchAnswer>({ key: firstKey(search), ask: (signal) => askPage(callApi, search, signal), enabled: true });
   const { growth, grow } = useGrowth(search);
   const answers = first.data ? [first.data, ...growth.answers] : [];
-  const list = joined(search.page, answers, first.isLoading || first.isPaused || growth.loading);
+  const list = joined(search.page, answers, (!first.data && first.isFetching) || first.isPaused || growth.loading);
   const lastPage = search.page + Math.max(0, answers.length - 1);
   const failure = first.isFetching ? null : (first.error ?? growth.failure);
   return {
     list,
     failure: first.data && first.error ? growth.failure : failure,
-    waitsForNetwork: first.isPending && first.isPaused,
+    waitsForNetwork: !first.data && first.isPaused,
     lastPage,
     next: first.data && lastPage < list.pages ? { ...search, page: lastPage + 1 } : null,
     showNext: grow,
@@ -92,8 +92,8 @@ export function useDepartures(search: TripSearch): FoundDepartures {
 }
 
 /** A new search always asks anew, the one on screen included, and starts again at its first page [C2.search.23]. */
-export function forgetDepartures(queryClient: QueryClient, search: TripSearch): void {
-  for (const [endpoint] of [["searchDeparturesByQuery"], ["laterDepartures"]]) queryClient.removeQueries({ queryKey: [endpoint], type: "inactive" });
-  queryClient.setQueryData(growthKey(search), noGrowth);
-  void queryClient.resetQueries({ queryKey: firstKey(search), exact: true });
+export function forgetDepartures(answers: AnswerStore, search: TripSearch): void {
+  for (const endpoint of ["searchDeparturesByQuery", "laterDepartures"]) answers.forget(endpoint);
+  answers.put(growthKey(search), { data: noGrowth });
+  answers.restart(firstKey(search));
 }

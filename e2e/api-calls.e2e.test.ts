@@ -1,0 +1,100 @@
+import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
+import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import type { Request } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { answerInstead, bodyOf, callMadeBy, isCallTo, toasts } from "./api-requests.ts";
+import { field } from "./guest.ts";
+import { openResults, roadOn } from "./results.ts";
+import { logIn, openLogIn, staff, typeCode } from "./staff.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const results = roadOn(addDays(dayOf(new Date()), 2));
+
+/** Chooses an order of the list: one search. */
+async function searchOnce(visitor: Visitor, index: number): Promise<Request> {
+  const sort = visitor.page.getByRole("region", { name: visitor.say(searchMessages.list) }).getByRole("combobox");
+  return callMadeBy(visitor, "searchDepartures", () => sort.selectOption({ index }));
+}
+
+/** A login form that is filled in; answers what sends it and waits for its answer or failure. */
+async function filledLogIn(visitor: Visitor): Promise<() => Promise<void>> {
+  const form = await openLogIn(visitor);
+  await field(form, visitor.say(agencyLoginMessages.email)).fill(staff[2].email);
+  await field(form, visitor.say(agencyLoginMessages.password)).fill("some-password");
+  const submit = form.getByRole("button", { name: visitor.say(shellMessages.logIn), exact: true });
+  return async () => {
+    const ended = Promise.race(["requestfinished", "requestfailed"].map((event) => visitor.page.waitForEvent(event as "requestfinished", { predicate: isCallTo("agencyLogin") })));
+    await submit.click();
+    await ended;
+  };
+}
+
+test("a fresh profile is French, also towards the API; the switch offers exactly French and English, and the choice stays on the device [C1.cross.01–03, C7.cross.01]", async () => {
+  const visitor = await world.visitor({ fresh: "de-DE", size: "desk" });
+  const { page } = visitor;
+  await openResults(visitor, results);
+  const language = () => page.evaluate(() => document.documentElement.lang);
+  expect(await language()).toBe("fr");
+  expect((await searchOnce(visitor, 1)).headers()["accept-language"]).toBe("fr");
+
+  const offered = page.getByRole("banner").locator("a[hreflang]");
+  expect(await offered.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")))).toEqual(["en"]);
+  await offered.click();
+  expect(await offered.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")))).toEqual(["fr"]);
+  expect(await language()).toBe("en");
+  await page.reload();
+  expect(await language()).toBe("en");
+  await page.getByRole("button", { name: searchMessages.find.en }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("wakafine"))).toContain('"language":"en"');
+  await page.context().clearCookies();
+  await page.reload();
+  await page.getByRole("button", { name: searchMessages.find.en }).waitFor();
+});
+
+test.each(everyone)("every call says the chosen language and sends JSON; those of a session carry its token, on a $size in $language [C1.cross.04, C7.cross.05, C7.cross.07]", async ({ size, language }) => {
+  const visitor = await world.visitor({ size, language });
+  await openResults(visitor, results);
+  const search = await searchOnce(visitor, 1);
+  expect(search.headers()).toMatchObject({ "content-type": "application/json", "accept-language": language });
+  expect(search.headers()).not.toHaveProperty("authorization");
+  expect(bodyOf(search)).toMatchObject({ city_departure: "Yaoundé" });
+
+  await logIn(visitor, staff[9]);
+  const look = await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, "SMP-22222222"));
+  const kept = JSON.parse((await visitor.page.evaluate(() => localStorage.getItem("wakafine"))) ?? "{}") as { readonly state: { readonly account: { readonly token: string } } };
+  expect(kept.state.account.token).toMatch(/\S{20}/);
+  expect(look.headers()).toMatchObject({ authorization: kept.state.account.token, "content-type": "application/json" });
+  expect(new Set(visitor.calls.map((call) => call.headers()["accept-language"]))).toEqual(new Set([language]));
+  expect(visitor.calls.length).toBeGreaterThan(3);
+});
+
+describe.each(["fr", "en"] as const)("in %s", (language) => {
+  test("an answer other than 200 and 201 shows its message as a warning, at most five messages at once [C8.cross.01, C9.cross.01]", async () => {
+    const visitor = await world.visitor({ language });
+    const send = await filledLogIn(visitor);
+    for (const [index, status] of [400, 403, 404, 409, 429, 400, 400].entries()) {
+      await answerInstead(visitor, "agencyLogin", { status, body: { message: `Refus ${index + 1}` } });
+      await send();
+      await toasts(visitor, "warning").getByText(`Refus ${index + 1}`, { exact: true }).waitFor();
+    }
+    expect(await toasts(visitor, "warning").allInnerTexts()).toEqual([3, 4, 5, 6, 7].map((number) => `Refus ${number}`));
+  });
+
+  test("without a network an error says so; a failure without a message gets the general sentence [C8.cross.02, C8.cross.03]", async () => {
+    const visitor = await world.visitor({ language });
+    const send = await filledLogIn(visitor);
+    await visitor.context.setOffline(true);
+    await send();
+    const offline = language === "fr" ? "Erreur de connexion internet. Vérifiez votre connexion et réessayez" : "Internet connection error. Check your connection and try again";
+    await toasts(visitor, "error").getByText(offline, { exact: true }).waitFor();
+    await visitor.context.setOffline(false);
+    await answerInstead(visitor, "agencyLogin", { status: 500, body: {} });
+    await send();
+    const general = language === "fr" ? "Une erreur inattendue est survenue. Veuillez réessayer plus tard" : "An unexpected error has occurred. Please try again later";
+    await toasts(visitor, "warning").getByText(general, { exact: true }).waitFor();
+  });
+});

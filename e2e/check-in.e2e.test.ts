@@ -1,0 +1,185 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { answerInstead, bodyOf, callMadeBy, callsTo, cutOff } from "./api-requests.ts";
+import { faultOf } from "./fields.ts";
+import { field } from "./guest.ts";
+import type { DepartureName } from "./guest.ts";
+import { logIn, markAsUsed, staff, typeCode } from "./staff.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const passenger = { lastname: "Mbarga", firstname: "Odile", cni: "112784903", phone: "+237677112233" } as const;
+
+/** Sells a ticket of a departure; answers its code. */
+async function soldCode(departure: DepartureName = "soon"): Promise<string> {
+  const [ticket] = await sellTickets(world.app.database, { departureId: smallWorld.departures[departure].id, passengers: [passenger] });
+  return ticket?.code ?? "";
+}
+
+interface Control {
+  readonly visitor: Visitor;
+  readonly dialog: Locator;
+  readonly codeField: Locator;
+  /** A button of the dialog, by its words. */
+  button(name: string): Locator;
+}
+
+/** A controller at the check-in page. */
+async function atTheDoor(profile: Parameters<typeof world.visitor>[0] = {}, person: { readonly email: string } = staff[9]): Promise<Control> {
+  const visitor = await world.visitor(profile);
+  await logIn(visitor, person);
+  const { page, say } = visitor;
+  const dialog = page.getByRole("dialog");
+  const codeField = field(page.getByRole("form", { name: say(checkInMessages.title) }), say(checkInMessages.code));
+  await codeField.waitFor();
+  return { visitor, dialog, codeField, button: (name) => dialog.getByRole("button", { name, exact: true }) };
+}
+
+/** What the details say beside a label. */
+const factOf = (dialog: Locator, label: string) => dialog.locator("dl > div").filter({ has: dialog.page().getByText(label, { exact: true }) }).locator("dd");
+
+/** Departure of a ticket as its agency is told. */
+async function lookedUp(code: string) {
+  const token = await logInStaff(world.app, staff[9]);
+  const { body } = await world.app.call("lookUpTicket", { body: { code_verification: code } }, { token });
+  expect(Array.isArray(body.data)).toBe(true);
+  return body.data;
+}
+
+describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+  test("a typed code leads to everything about the ticket, and back [A1.check.01, A2.check.01, A4.check.02, A4.check.03, A4.check.05–15, G.search.10]", async () => {
+    const code = await soldCode();
+    const [ticket] = await lookedUp(code);
+    const { visitor, dialog, codeField, button } = await atTheDoor({ size, language });
+    const { page, say } = visitor;
+    expect(new URL(page.url()).pathname).toBe("/agency/checkin");
+    expect(await codeField.isVisible()).toBe(true);
+    const call = await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, code));
+    expect(bodyOf(call)["code_verification"]).toBe(code);
+    await dialog.getByRole("heading", { name: `${passenger.lastname} ${passenger.firstname}` }).waitFor();
+    expect(await dialog.getByText(`${say(checkInMessages.idCard)} ${ticket?.user.cni_identifier}`).isVisible()).toBe(true);
+    expect(ticket?.user.cni_identifier).toContain("903");
+    const hour = formatHour(ticket?.departure.departure_hour ?? "");
+    const facts = [
+      [checkInMessages.ticketNumber, code],
+      [checkInMessages.from, language === "fr" ? "Yaoundé" : "Yaounde"],
+      [checkInMessages.to, "Obala"],
+      [checkInMessages.price, formatFrancs(700, language)],
+      [checkInMessages.travelClass, language === "fr" ? "Economique" : "Economic"],
+      [checkInMessages.departure, say(checkInMessages.dayAndHour, { date: formatDay(dayOf(new Date(Date.now() + 180 * 60_000)), language), hour })],
+    ] as const;
+    for (const [label, value] of facts) expect(await factOf(dialog, say(label)).innerText(), say(label)).toBe(value);
+    await button(say(checkInMessages.back)).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await codeField.inputValue()).toBe("");
+  });
+
+  test("a ticket is marked once; after closing, the next code is awaited and the list is new; the second time the full sentence says so [A4.check.16, A4.check.18–21, C4.ticket.02, C4.ticket.03, C8.ticket.01, G.check.05, G.check.08]", async () => {
+    const code = await soldCode();
+    const { visitor, dialog, codeField, button } = await atTheDoor({ size, language });
+    const { say } = visitor;
+    await typeCode(visitor, code);
+    const marked = await callMadeBy(visitor, "markTicket", () => markAsUsed(visitor));
+    expect(bodyOf(marked)["code_verification"]).toBe(code);
+    await dialog.getByText(language === "fr" ? "Le ticket a été marqué comme utilisé" : "The ticket was marked as used").last().waitFor();
+    expect((await lookedUp(code))[0]?.ticket_status).toBe("VALIDATE");
+    await callMadeBy(visitor, "listTickets", () => button(say(shellMessages.close)).click());
+    await dialog.waitFor({ state: "detached" });
+    expect([await codeField.inputValue(), await codeField.evaluate((input) => input === document.activeElement)]).toEqual(["", true]);
+    await visitor.page.getByRole("row").filter({ hasText: code }).getByText(say(checkInMessages.onBoard), { exact: true }).waitFor();
+
+    await typeCode(visitor, code);
+    await markAsUsed(visitor);
+    const sentence = language === "fr" ? "Ce ticket a déjà été utilisé, veuillez enregistrer un nouveau ticket." : "This ticket has already been used, please register a new ticket.";
+    await dialog.locator(".ci p").getByText(sentence, { exact: true }).waitFor();
+    await button(say(checkInMessages.backToTicket)).click();
+    expect(await factOf(dialog, say(checkInMessages.ticketNumber)).innerText()).toBe(code);
+    expect(await dialog.getByRole("button", { name: say(checkInMessages.mark_as_used) }).isVisible()).toBe(true);
+  });
+});
+
+describe.each(["fr", "en"] as const)("in %s", (language) => {
+  const noResult = language === "fr" ? "Aucun résultat trouvé" : "no result found";
+
+  test("a code that nothing has, a refused lookup and a lost connection all show that nothing was found [A4.check.17, A4.check.25–27]", async () => {
+    const { visitor, dialog, button } = await atTheDoor({ language });
+    const shown = dialog.getByRole("heading", { name: noResult, exact: true });
+    const tries: readonly (() => Promise<void>)[] = [
+      async () => undefined,
+      () => answerInstead(visitor, "lookUpTicket", { status: 200, body: { message: "ok", data: [] } }),
+      () => answerInstead(visitor, "lookUpTicket", { status: 404, body: { message: "introuvable", error_code: "not_found" } }),
+      () => cutOff(visitor, "lookUpTicket"),
+    ];
+    for (const prepare of tries) {
+      await prepare();
+      await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, "SMP-ZZZZZZZZ"));
+      await shown.waitFor();
+      expect(await dialog.getByRole("button", { name: visitor.say(checkInMessages.mark_as_used) }).count()).toBe(0);
+      await button(visitor.say(checkInMessages.back)).click();
+      await dialog.waitFor({ state: "detached" });
+    }
+  });
+
+  test("a mark that fails on the server says so and leads back to the ticket [A4.check.22, A4.check.23]", async () => {
+    const code = await soldCode();
+    const { visitor, dialog, button } = await atTheDoor({ language });
+    await typeCode(visitor, code);
+    await answerInstead(visitor, "markTicket", { status: 500, body: { message: "Une erreur inattendue est survenue" } });
+    await markAsUsed(visitor);
+    await dialog.getByRole("heading", { name: language === "fr" ? "Une erreur est survenue, réessayez" : "an error occurred, try again", exact: true }).waitFor();
+    await button(visitor.say(checkInMessages.backToTicket)).click();
+    expect(await factOf(dialog, visitor.say(checkInMessages.ticketNumber)).innerText()).toBe(code);
+  });
+
+  test("a code is required and has at most 255 characters [A5.check.01, A5.check.02]", async () => {
+    const { visitor, codeField } = await atTheDoor({ language });
+    await typeCode(visitor, "");
+    expect(await faultOf(codeField)).toBe(language === "fr" ? "Veuillez saisir le code a usage unique reçu par mail ou sms" : "Please enter the one-time code received by e-mail or SMS");
+    await typeCode(visitor, "A".repeat(256));
+    expect(await faultOf(codeField)).toBe(language === "fr" ? "255 caractères au maximum" : "255 characters at most");
+    expect(callsTo(visitor, "lookUpTicket")).toEqual([]);
+
+    const token = await logInStaff(world.app, staff[9]);
+    const statusOf = async (text: string) => (await world.app.call("lookUpTicket", { body: { code_verification: text } }, { token, language })).status;
+    expect([await statusOf("A".repeat(256)), await statusOf(""), await statusOf("A".repeat(255))]).toEqual([400, 400, 200]);
+  });
+});
+
+test("the first ticket of a lookup counts [A4.check.24]", async () => {
+  const [one, other] = [await lookedUp(await soldCode()), await lookedUp(await soldCode("night"))];
+  const { visitor, dialog } = await atTheDoor();
+  await answerInstead(visitor, "lookUpTicket", { status: 200, body: { message: "ok", data: [...one, ...other] } });
+  await typeCode(visitor, "SMP-22222222");
+  expect(await factOf(dialog, visitor.say(checkInMessages.ticketNumber)).innerText()).toBe(one[0]?.code_verification);
+  expect(await dialog.getByText(other[0]?.code_verification ?? "").count()).toBe(0);
+});
+
+test.each(["fr", "en"] as const)("a ticket of the first class is shown as Vip, with the day as the language writes it, in %s [G.search.10]", async (language) => {
+  const code = await soldCode("first");
+  const { visitor, dialog } = await atTheDoor({ language }, smallWorld.people.staff.modest[9]);
+  await typeCode(visitor, code);
+  expect(await factOf(dialog, visitor.say(checkInMessages.travelClass)).innerText()).toBe("Vip");
+  const [year, month, date] = addDays(dayOf(new Date()), smallWorld.departures.first.daysAhead).split("-");
+  expect(await factOf(dialog, visitor.say(checkInMessages.departure)).innerText()).toContain(language === "fr" ? `${date}/${month}/${year}` : `${year}-${month}-${date}`);
+});
+
+test("the check-in opens for roles 1 and 2 and is where a controller lands; other roles are led away [A2.check.01]", async () => {
+  for (const [role, opens] of [[1, true], [2, true], [9, true], [3, false], [4, false]] as const) {
+    const visitor = await world.visitor();
+    await logIn(visitor, staff[role]);
+    if (role === 9) expect(new URL(visitor.page.url()).pathname).toBe("/agency/checkin");
+    await visitor.page.goto("/agency/checkin");
+    const title = opens ? checkInMessages.title : null;
+    if (title) await visitor.page.getByRole("form", { name: visitor.say(title) }).waitFor();
+    else await visitor.page.waitForURL("**/agency/profile");
+  }
+});

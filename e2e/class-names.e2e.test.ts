@@ -1,0 +1,31 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { expect, test } from "vitest";
+import { aline, bookByApi, fillTraveller, next, openBooking } from "./guest.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+
+const names = [
+  ["first", "fr", "Vip"],
+  ["first", "en", "Vip"],
+  ["noFee", "fr", "Economique"],
+  ["noFee", "en", "Economic"],
+] as const;
+
+test.each(names)("the details of the trip and of the ticket of %s name the class, in %s: %s [C3.search.44, C3.search.45, G.search.10]", async (departure, language, name) => {
+  const visitor = await world.visitor({ language });
+  const { page, say } = visitor;
+  await openBooking(visitor, departure);
+  await fillTraveller(visitor, 1, aline);
+  await next(visitor);
+  const recap = page.getByRole("dialog", { name: say(bookingMessages.verification) });
+  await recap.getByText(name, { exact: true }).waitFor();
+  expect(await recap.getByText(say(bookingMessages.class), { exact: true }).isVisible()).toBe(true);
+
+  const token = await bookByApi(world.app, departure, { language });
+  await page.goto(`/app/reservation/success/${token}`);
+  const ticket = page.getByRole("article").first();
+  await ticket.getByText(name, { exact: true }).waitFor();
+  expect(await ticket.innerText()).toContain(smallWorld.agencies[smallWorld.departures[departure].agency].name);
+});

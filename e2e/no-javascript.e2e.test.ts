@@ -1,0 +1,41 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { orderMessages } from "@wakafine/shared/messages/order.ts";
+import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { describe, expect, test } from "vitest";
+import { bookByApi } from "./guest.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+
+describe.each([everyone[0]!, everyone[3]!])("without JavaScript, at the size of a $size in $language", ({ size, language }) => {
+  test("the search form leads to the departures", async () => {
+    const { page, say } = await world.visitor({ size, language, javaScript: false });
+    await page.goto("/app/home");
+    await page.getByRole("combobox", { name: say(searchFormMessages.from), exact: true }).fill("Yaoundé");
+    await page.getByRole("combobox", { name: say(searchFormMessages.to), exact: true }).fill("Douala");
+    await page.getByLabel(say(searchFormMessages.date)).fill(addDays(dayOf(new Date()), 2));
+    await page.getByRole("button", { name: say(searchFormMessages.submit), exact: true }).click();
+    await page.waitForURL("**/app/result?*");
+    const list = await page.getByRole("main").innerText();
+    for (const shown of [smallWorld.agencies.sample.name, smallWorld.agencies.modest.name, smallWorld.agencies.free.name]) expect(list).toContain(shown);
+    expect(list.replaceAll(/\s/g, " ")).toContain(formatHour("08:00").replaceAll(/\s/g, " "));
+    await page.getByRole("link", { name: new RegExp(smallWorld.agencies.free.name) }).click();
+    await page.getByText(say(bookingMessages.needsScript)).waitFor();
+  });
+
+  test("the language switch is a link, and the tickets can be read and fetched [G.ticket.07]", async () => {
+    const token = await bookByApi(world.app, "noFee", { language });
+    const { page, say } = await world.visitor({ size, language, javaScript: false });
+    await page.goto(`/t/${token}`);
+    const code = await page.locator(".ticket .code").innerText();
+    await page.getByRole("img", { name: say(orderMessages.qrOf, { code }) }).waitFor();
+    const file = await world.app.fetch((await page.getByRole("link", { name: say(orderMessages.pdf) }).getAttribute("href")) ?? "");
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    await page.getByRole("link", { name: say(shellMessages.otherLanguage) }).click();
+    await page.getByText(orderMessages.keepLink[language === "fr" ? "en" : "fr"]).waitFor();
+  });
+});

@@ -1,0 +1,169 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { planningMessages, tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { answerInstead, bodyOf, callMadeBy, callsTo, toasts } from "./api-requests.ts";
+import { faultAfter, faultOf } from "./fields.ts";
+import { field } from "./guest.ts";
+import { townAddress } from "./results.ts";
+import { logIn, staff } from "./staff.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const today = dayOf(new Date());
+const inTenDays = addDays(today, 10);
+
+/** The empty form for a new departure, opened by a planner. */
+async function openForm(visitor: Visitor): Promise<Locator> {
+  await logIn(visitor, staff[2]);
+  await visitor.page.getByRole("button", { name: visitor.say(planningMessages.newDeparture) }).first().click();
+  return visitor.page.getByRole("dialog", { name: visitor.say(planningMessages.newDeparture) });
+}
+
+/** The controls of the form by what they are for. */
+function controlsOf({ say }: Visitor, form: Locator) {
+  const town = (label: string) => form.getByRole("combobox", { name: label, exact: true });
+  return {
+    from: town(say(tripFormMessages.from)),
+    to: town(say(tripFormMessages.to)),
+    day: form.getByLabel(say(tripFormMessages.day, { number: 1 })),
+    hour: field(form, say(tripFormMessages.hour, { number: 1 })),
+    places: field(form, say(tripFormMessages.places)),
+    duration: field(form, say(tripFormMessages.duration)),
+    price: field(form, say(tripFormMessages.price)),
+    travelClass: form.getByRole("group", { name: say(tripFormMessages.travelClass) }),
+    create: form.getByRole("button", { name: say(tripFormMessages.createOne) }),
+  };
+}
+
+interface Trip {
+  readonly from: string;
+  readonly to: string;
+  readonly hour: string;
+  readonly day?: string;
+}
+
+async function fillForm(visitor: Visitor, form: Locator, { from, to, hour, day = inTenDays }: Trip): Promise<void> {
+  const controls = controlsOf(visitor, form);
+  for (const [control, text] of [[controls.from, from], [controls.to, to]] as const) {
+    await control.fill(text);
+    await control.press("Escape");
+  }
+  await controls.day.fill(day);
+  await controls.hour.fill(hour);
+  await controls.places.fill("45");
+  await controls.duration.fill("0230");
+  await controls.price.fill("2 500");
+  await controls.travelClass.getByRole("radio", { name: "VIP", exact: true }).check();
+}
+
+describe.each(everyone.map((profile, index) => ({ ...profile, hour: `1${index}:20` })))("at the size of a $size in $language", ({ size, language, hour }) => {
+  test("a planner fills in the trip form; all of it is sent, and the trip stands in the planning and in the public search [A1.plan.01, A2.plan.01–10, C3.search.43, G.search.10]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page, say } = visitor;
+    const form = await openForm(visitor);
+    expect(new URL(page.url()).pathname).toBe("/agency/planing");
+    const { travelClass, create } = controlsOf(visitor, form);
+    expect(await travelClass.locator("label").allInnerTexts()).toEqual(["VIP", language === "fr" ? "Economique" : "Economic"].sort().reverse());
+    await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour });
+    const call = await callMadeBy(visitor, "createDeparture", () => create.click());
+    expect(bodyOf(call)).toMatchObject({
+      city_departure: "Kribi", city_destination: "Edéa", departure_days: [apiDay(inTenDays)], departure_hours: [hour],
+      total_places_number: 45, departure_duration: "02:30", price: 2500, travel_class: "FIRST", bus_category: "FIRST",
+    });
+    await toasts(visitor, "ok").getByText(say(tripFormMessages.createdOne)).waitFor();
+    await page.getByRole("row").filter({ hasText: language === "fr" ? "Kribi – Edéa" : "Kribi – Edea" }).filter({ hasText: hour.slice(0, 2) }).first().waitFor();
+
+    await page.goto(townAddress("Kribi", "Edéa", { departure_date: apiDay(inTenDays) }));
+    await page.getByRole("link", { name: `${formatHour(hour)}, ${smallWorld.agencies.sample.name}` }).waitFor();
+  });
+});
+
+describe.each(["fr", "en"] as const)("in %s", (language) => {
+  test("an empty form says what it needs and sends nothing [A5.plan.01–06, A5.plan.08, A5.plan.11]", async () => {
+    const visitor = await world.visitor({ language });
+    const form = await openForm(visitor);
+    const controls = controlsOf(visitor, form);
+    expect(await form.locator(".error").count()).toBe(0);
+    await controls.create.click();
+    const required = language === "fr" ? "Ce champ est requis." : "This field is required.";
+    for (const name of ["from", "to", "hour", "places", "duration", "price"] as const) expect(await faultOf(controls[name]), name).toBe(required);
+    const note = await controls.travelClass.getAttribute("aria-describedby");
+    expect(await form.locator(`[id="${note}"]`).innerText()).toBe(required);
+    expect(callsTo(visitor, "createDeparture")).toEqual([]);
+  });
+
+  test("a day is chosen, today or later, and written as the language writes it [A5.plan.15, A5.plan.16, A5.plan.18, A5.plan.19]", async () => {
+    const visitor = await world.visitor({ language });
+    const form = await openForm(visitor);
+    const { day, create } = controlsOf(visitor, form);
+    expect(await day.getAttribute("min")).toBe(today);
+    await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour: "05:05" });
+    expect(await faultAfter(day, addDays(today, -1))).toBe(visitor.say(fieldMessages.past_date));
+    expect(await day.evaluate((input: HTMLInputElement) => input.validity.rangeUnderflow)).toBe(true);
+    await create.click();
+    expect(await faultAfter(day, "")).toBe(language === "fr" ? "choisir une date" : "choose a date");
+    await create.click();
+    expect(callsTo(visitor, "createDeparture")).toEqual([]);
+
+    expect(await faultAfter(day, "2030-03-09")).not.toBe(visitor.say(fieldMessages.past_date));
+    expect(await faultAfter(day, inTenDays)).toBeNull();
+    const [year, month, date] = inTenDays.split("-");
+    const shown = form.getByText(language === "fr" ? `${date}/${month}/${year}` : `${year}-${month}-${date}`, { exact: true });
+    expect(await shown.isVisible()).toBe(true);
+  });
+
+  test("a refusal with neither departures nor dates shows its message [A4.plan.05]", async () => {
+    const visitor = await world.visitor({ language });
+    const form = await openForm(visitor);
+    await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour: "06:05" });
+    await answerInstead(visitor, "createDeparture", { status: 409, body: { message: "Le planning est fermé ce soir" } });
+    await controlsOf(visitor, form).create.click();
+    await toasts(visitor, "warning").getByText("Le planning est fermé ce soir", { exact: true }).waitFor();
+    expect(await form.isVisible()).toBe(true);
+  });
+});
+
+test("a cost is a positive number [A5.plan.07]", async () => {
+  const visitor = await world.visitor({ language: "en" });
+  const form = await openForm(visitor);
+  const { price, create } = controlsOf(visitor, form);
+  await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour: "07:05" });
+  for (const typed of ["0", "-1"]) {
+    expect(await faultAfter(price, typed), typed).toBe("Please enter a positive number");
+    await create.click();
+  }
+  expect(callsTo(visitor, "createDeparture")).toEqual([]);
+  expect(await faultAfter(price, "1")).toBeNull();
+});
+
+type Plan = RequestOf<"createDeparture">["body"];
+const plan: Plan = {
+  city_departure: "Kribi", city_destination: "Edéa", departure_days: [apiDay(inTenDays)], departure_hours: ["09:05"], total_places_number: 30,
+  departure_duration: "02:30", price: 2500, travel_class: "ECONOMIC",
+};
+
+test("the server refuses a plan that lacks one of these, too [A5.plan.01–08, A5.plan.11]", async () => {
+  const token = await logInStaff(world.app, staff[2]);
+  const statusOf = async (body: object) => (await world.app.call("createDeparture", { body: body as Plan }, { token })).status;
+  const lacking: readonly object[] = [
+    ...(Object.keys(plan) as (keyof Plan)[]).map((name) => ({ ...plan, [name]: undefined })),
+    { ...plan, city_departure: "" }, { ...plan, city_destination: " " }, { ...plan, departure_hours: [] }, { ...plan, price: 0 }, { ...plan, price: -1 },
+  ];
+  for (const body of lacking) expect(await statusOf(body), JSON.stringify(body)).toBe(400);
+  expect(await statusOf(plan)).toBe(201);
+});
+
+test("/agency/planning leads to /agency/planing [G.plan.08]", async () => {
+  const visitor = await world.visitor();
+  await logIn(visitor, staff[2]);
+  await visitor.page.goto("/agency/planning");
+  await visitor.page.waitForURL("**/agency/planing");
+  await visitor.page.getByRole("heading", { level: 1, name: visitor.say(planningMessages.title) }).waitFor();
+});

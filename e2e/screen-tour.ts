@@ -1,0 +1,156 @@
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { orderMessages } from "@wakafine/shared/messages/order.ts";
+import { planningMessages } from "@wakafine/shared/messages/planning.ts";
+import { apiDay, addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { aline, bookAndPay, bookByApi, choosePayment, fillTraveller, junior, next, openBooking, payers, requestOn, waitForPrompt } from "./guest.ts";
+import { logIn, markAsUsed, openLogIn, staff, typeCode } from "./staff.ts";
+import type { Visitor } from "./visited-app.ts";
+
+/** Shows every screen and state in turn; `seen` is called when one stands. */
+export interface Tour {
+  readonly app: TestApp;
+  readonly visitor: Visitor;
+  readonly seen: (name: string) => Promise<void>;
+}
+
+const road = (from: string, to: string, more: Readonly<Record<string, string>> = {}) =>
+  `/app/result?${new URLSearchParams({ city_departure: from, city_destination: to, departure_date: apiDay(addDays(dayOf(new Date()), 2)), agency_transport_type_id: "1", ...more })}`;
+
+async function pageSeen({ visitor: { page }, seen }: Tour, path: string, name: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await seen(name);
+}
+
+/** Home, departures found and not found, texts, pages without an order. */
+export async function tourPublicPages(tour: Tour): Promise<void> {
+  await pageSeen(tour, "/app/home", "home");
+  await pageSeen(tour, road("yaounde", "douala"), "results");
+  await pageSeen(tour, road("yaounde", "bamenda"), "results-one");
+  await pageSeen(tour, road("yaounde", "kribi"), "results-empty");
+  await pageSeen(tour, road("douala", "yaounde", { agency_transport_type_id: "2" }), "results-train");
+  await pageSeen(tour, "/app/CGU", "terms");
+  await pageSeen(tour, "/app/policy", "privacy");
+  await pageSeen(tour, "/app/legal-mentions", "legal-notice");
+  await pageSeen(tour, "/errors/error-404", "not-found");
+  await pageSeen(tour, "/app/reservation/success", "success-bare");
+  await pageSeen(tour, "/app/reservation/error", "error-bare");
+  await pageSeen(tour, "/app/booking?departure=0199a0c0-0000-7000-8000-000000000000", "booking-missing");
+}
+
+/** The dialog, its faults and questions, up to the moment of paying. */
+export async function tourBooking({ visitor, seen }: Tour): Promise<void> {
+  const { page, say } = visitor;
+  const dialog = await openBooking(visitor, "morning", 2);
+  await seen("booking-1-empty");
+  await next(visitor);
+  await page.locator(".error").nth(6).waitFor();
+  await seen("booking-1-faults");
+  await fillTraveller(visitor, 1, aline);
+  await fillTraveller(visitor, 2, junior);
+  await seen("booking-1-filled");
+  await dialog.getByRole("radio", { name: say(bookingMessages.email) }).check();
+  await seen("booking-1-email");
+  await dialog.getByRole("radio", { name: say(bookingMessages.sms) }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: say(bookingMessages.leave) }).waitFor();
+  await seen("booking-leave");
+  await page.getByRole("button", { name: say(bookingMessages.stay) }).click();
+  await next(visitor);
+  await page.getByRole("dialog", { name: say(bookingMessages.verification) }).waitFor();
+  await seen("booking-2");
+  await next(visitor);
+  await page.getByRole("dialog", { name: say(bookingMessages.payment) }).waitFor();
+  await seen("booking-3-empty");
+  await choosePayment(visitor, "+237699000100");
+  await seen("booking-3-orange");
+  await choosePayment(visitor, payers.waiting);
+  await seen("booking-3");
+}
+
+/** Seats that were lost: the countdown ended. */
+export async function tourSeatsLost({ app, visitor, seen }: Tour): Promise<void> {
+  const { page, say } = visitor;
+  await page.clock.install();
+  const dialog = await openBooking(visitor, "night", 2);
+  await app.advance(901);
+  await page.clock.fastForward("15:02");
+  await dialog.getByRole("heading", { name: say(bookingMessages.holdOver) }).waitFor();
+  await seen("booking-seats-lost");
+}
+
+/** Waiting, refused, paid. */
+export async function tourPaying({ app, visitor, seen }: Tour): Promise<void> {
+  const { page, say } = visitor;
+  await openBooking(visitor, "first", 2);
+  await bookAndPay(visitor, [aline, junior], payers.waiting);
+  await waitForPrompt(visitor);
+  await seen("waiting");
+  await app.sandbox.refuse(await requestOn(app, payers.waiting));
+  await page.getByText(say(errorMessages.payment_declined)).first().waitFor();
+  await seen("error");
+  const token = await bookByApi(app, "first", { travellers: [aline, junior], language: visitor.language });
+  await page.goto(`/app/reservation/success/${token}`);
+  await page.getByText(say(orderMessages.keepLink)).waitFor();
+  await seen("success");
+}
+
+/** A booking that nobody paid in time. */
+export async function tourEnded({ app, visitor, seen }: Tour): Promise<void> {
+  const token = await bookByApi(app, "noFee", { payer: payers.other });
+  await app.advance(1000);
+  await visitor.page.goto(`/app/reservation/success/${token}`);
+  await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+  await seen("order-unpaid");
+}
+
+/** Login, planning, its form. */
+export async function tourPlanning({ visitor, seen }: Tour): Promise<void> {
+  const { page, say } = visitor;
+  await openLogIn(visitor);
+  await seen("login");
+  await logIn(visitor, staff[2]);
+  await page.getByRole("table").first().waitFor();
+  await seen("planning");
+  await page.getByRole("button", { name: say(planningMessages.newDeparture) }).first().click();
+  await page.getByRole("dialog").waitFor();
+  await seen("planning-form");
+}
+
+/** Check-in from the typed code to the second try, for a departure of today. */
+export async function tourCheckIn({ app, visitor, seen }: Tour): Promise<void> {
+  const { page, say } = visitor;
+  const token = await bookByApi(app, "soon", { language: visitor.language });
+  const code = (await app.call("getOrder", { params: { token } })).body.data.tickets[0]?.code_verification ?? "";
+  await logIn(visitor, staff[9]);
+  await page.getByRole("table").first().waitFor();
+  await seen("check-in-0");
+  const dialog = page.getByRole("dialog");
+  await typeCode(visitor, "SMP-AAAAAAAA");
+  await dialog.getByRole("heading", { name: say(checkInMessages.check_in_no_result) }).waitFor();
+  await seen("check-in-1-none");
+  await page.keyboard.press("Escape");
+  await typeCode(visitor, code);
+  await dialog.getByText(code).waitFor();
+  await seen("check-in-1");
+  await markAsUsed(visitor);
+  await dialog.getByRole("heading", { name: say(checkInMessages.onBoard) }).waitFor();
+  await seen("check-in-2");
+  await dialog.getByRole("button", { name: say(checkInMessages.next) }).click();
+  await typeCode(visitor, code);
+  await markAsUsed(visitor);
+  await dialog.getByRole("heading", { name: say(checkInMessages.used) }).waitFor();
+  await seen("check-in-3");
+  await page.keyboard.press("Escape");
+  await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, body: "" })));
+  await markAsUsed(visitor);
+  await dialog.getByRole("heading", { name: say(checkInMessages.check_in_error) }).waitFor();
+  await seen("check-in-4");
+  await page.unrouteAll();
+}
+
+/** Every part of the tour, each by a visitor of its own. */
+export const tours = [tourPublicPages, tourBooking, tourPaying, tourEnded, tourSeatsLost, tourPlanning, tourCheckIn] as const;

@@ -1,0 +1,134 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { homeMessages } from "@wakafine/shared/messages/home.ts";
+import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { Response } from "playwright-core";
+import { expect, test } from "vitest";
+import { field, formOf, openBooking } from "./guest.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+
+test("the root leads to the home page, an unknown address to the page that says so [C2.pub.01, C2.pub.02]", async () => {
+  const { page, say } = await world.visitor();
+  await page.goto("/");
+  expect(new URL(page.url()).pathname).toBe("/app/home");
+  const answer = await page.goto("/app/nowhere");
+  expect([answer?.status(), new URL(page.url()).pathname]).toEqual([404, "/errors/error-404"]);
+  await page.getByRole("heading", { name: say(shellMessages.notFoundHeading) }).waitFor();
+  await page.getByRole("link", { name: say(shellMessages.backHome) }).click();
+  await page.waitForURL("**/app/home");
+});
+
+test("a fresh profile reads French, whatever its browser prefers; one line offers the other language and stays closed [C1.cross.02, C7.cross.01]", async () => {
+  const { page, calls } = await world.visitor({ fresh: "en-GB" });
+  await page.goto("/app/home");
+  await page.getByRole("heading", { name: homeMessages.heading.fr }).waitFor();
+  const offer = page.getByText(shellMessages.offer.fr);
+  expect(await offer.count()).toBe(1);
+  await page.getByRole("button", { name: shellMessages.close.en }).click();
+  await offer.waitFor({ state: "detached" });
+  await page.reload();
+  expect(await page.getByText(shellMessages.offer.fr).count()).toBe(0);
+  await page.goto(`/app/booking?departure=${smallWorld.departures.noFee.id}`);
+  await page.getByRole("timer").waitFor();
+  expect(calls.map((call) => call.headers()["accept-language"])).toEqual(calls.map(() => "fr"));
+  expect(calls.length).toBeGreaterThan(0);
+});
+
+test("a browser that prefers French is offered nothing; the offer changes the language when it is taken [C1.cross.02]", async () => {
+  const french = await world.visitor({ fresh: "fr-CM" });
+  await french.page.goto("/app/home");
+  await french.page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await french.page.getByText(shellMessages.offer.fr).count()).toBe(0);
+  const { page } = await world.visitor({ fresh: "en-GB" });
+  await page.goto("/app/home");
+  await page.getByRole("link", { name: shellMessages.offerTake.fr }).click();
+  await page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
+});
+
+test("the switch offers the other language, keeps page and typed text, and a reload keeps the choice [C1.cross.01, C1.cross.03, C2.pub.21]", async () => {
+  const visitor = await world.visitor({ fresh: "fr-CM" });
+  const { page } = visitor;
+  await page.goto("/app/home");
+  const from = (label: string) => page.getByRole("combobox", { name: label, exact: true });
+  await from(searchFormMessages.from.fr).fill("Yaoun");
+  await page.getByRole("link", { name: shellMessages.otherLanguage.fr }).click();
+  await page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
+  expect(await from(searchFormMessages.from.en).inputValue()).toMatch(/^Yaoun/);
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("en");
+  await page.reload();
+  await page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
+  expect(await page.getByRole("link", { name: shellMessages.otherLanguage.en }).count()).toBe(1);
+  expect(await page.getByRole("link", { name: shellMessages.otherLanguage.fr }).count()).toBe(0);
+});
+
+test("every call carries the language chosen [C1.cross.04]", async () => {
+  for (const language of ["fr", "en"] as const) {
+    const visitor = await world.visitor({ language });
+    await openBooking(visitor, "noFee");
+    await field(formOf(visitor, 1), visitor.say(bookingMessages.name)).fill("Ngo");
+    await visitor.page.getByRole("button", { name: visitor.say(bookingMessages.add) }).click();
+    await formOf(visitor, 2).waitFor();
+    const sent = visitor.calls.map((call) => call.headers()["accept-language"]);
+    expect(sent.length).toBeGreaterThan(1);
+    expect(sent).toEqual(sent.map(() => language));
+  }
+});
+
+test("a page that is entered starts at its top and at its content [C2.pub.47]", async () => {
+  const { page, say } = await world.visitor();
+  await page.goto("/app/home");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await page.getByRole("contentinfo").getByRole("link", { name: say(shellMessages.terms) }).click();
+  await page.waitForURL("**/app/CGU");
+  await expect.poll(() => page.evaluate(() => [window.scrollY, document.activeElement?.id])).toEqual([0, "content"]);
+});
+
+test("no script runs but the build's files, and everything comes from our own origin", async () => {
+  const visitor = await world.visitor();
+  const { page } = visitor;
+  const foreign: string[] = [];
+  const policies: string[] = [];
+  page.on("request", (request) => void (new URL(request.url()).origin !== world.app.origin && foreign.push(request.url())));
+  page.on("response", (response: Response) => {
+    if (response.request().resourceType() === "document") policies.push(response.headers()["content-security-policy"] ?? "");
+  });
+  for (const path of ["/app/home", "/app/CGU", "/app/policy", "/app/result?agency_transport_type_id=1"]) await page.goto(path);
+  await openBooking(visitor, "noFee");
+  expect(policies.length).toBe(5);
+  for (const policy of policies) expect(policy).toMatch(/script-src 'self';/);
+  expect(foreign).toEqual([]);
+  const refused = page.waitForEvent("console", (message) => message.text().includes("Content Security Policy"));
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.intruder = true";
+    document.body.append(script);
+  });
+  await refused;
+  expect(await page.evaluate(() => "intruder" in window)).toBe(false);
+  world.forgive(/Content Security Policy/);
+});
+
+test("the terms state the 45 minutes, the answer within 10 days and mediation; the notice names the operator [C9.ticket.01, C9.ticket.05, G.cross.07]", async () => {
+  const { page } = await world.visitor({ language: "en" });
+  await page.goto("/app/CGU");
+  const terms = await page.getByRole("main").innerText();
+  expect(terms).toMatch(/45 minutes before departure/);
+  expect(terms).toMatch(/within 10 days.*mediation/s);
+  const { OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_REGISTRATION } = world.app.app.context.config;
+  await page.goto("/app/legal-mentions");
+  const notice = await page.getByRole("main").innerText();
+  for (const value of [OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_REGISTRATION]) expect(notice).toContain(value);
+});
+
+test("without the reference lists a page works all the same and says nothing [C7.ref.02]", async () => {
+  const visitor = await world.visitor();
+  await visitor.page.route("**/api/**default_data**", (route) => route.abort());
+  await visitor.page.goto("/app/home");
+  await openBooking(visitor, "noFee");
+  expect(await formOf(visitor, 1).getByRole("radio").count()).toBe(3);
+  expect(await visitor.page.locator(".toast").count()).toBe(0);
+});
