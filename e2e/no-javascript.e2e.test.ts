@@ -24,7 +24,8 @@ describe.each([everyone[0]!, everyone[3]!])("without JavaScript, at the size of 
     for (const shown of [smallWorld.agencies.sample.name, smallWorld.agencies.modest.name, smallWorld.agencies.free.name]) expect(list).toContain(shown);
     expect(list.replaceAll(/\s/g, " ")).toContain(formatHour("08:00").replaceAll(/\s/g, " "));
     await page.getByRole("link", { name: new RegExp(smallWorld.agencies.free.name) }).click();
-    await page.getByText(say(bookingMessages.needsScript)).waitFor();
+    await page.locator("noscript p").waitFor();
+    expect(await page.locator("noscript p").innerText()).toBe(say(bookingMessages.needsScript));
   });
 
   test("the language switch is a link, and the tickets can be read and fetched [G.ticket.07]", async () => {

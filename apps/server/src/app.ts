@@ -40,6 +40,7 @@ export async function createApp(config: Config, outside: Outside = {}): Promise<
     connectionString: config.DATABASE_URL,
     connections: config.DATABASE_CONNECTIONS,
     onError: (error) => log.warn({ err: error }, "a database connection broke"),
+    patienceMs: 30_000,
   });
   const context: Context = { config, database, log, clock: outside.clock ?? (() => new Date()) };
   const modules = wireModules(context, outside);

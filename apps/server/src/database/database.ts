@@ -46,11 +46,22 @@ interface Options {
   readonly connectionString: string;
   readonly connections: number;
   readonly onError: (error: Error) => void;
+  /** A statement or an idle transaction that lasts longer is ended by the database; tools that generate rows in bulk set none. */
+  readonly patienceMs?: number;
 }
 
 /** A pool of pipelining connections. */
-export function openDatabase({ connectionString, connections, onError }: Options): Database {
-  const pool = new pg.Pool({ connectionString, max: connections, types, pipeline: true, connectionTimeoutMillis: 10_000, application_name: "wakafine" } as pg.PoolConfig);
+export function openDatabase({ connectionString, connections, onError, patienceMs }: Options): Database {
+  const patience = patienceMs === undefined ? {} : { statement_timeout: patienceMs, idle_in_transaction_session_timeout: patienceMs };
+  const pool = new pg.Pool({
+    connectionString,
+    max: connections,
+    types,
+    pipeline: true,
+    connectionTimeoutMillis: 10_000,
+    application_name: "wakafine",
+    ...patience,
+  } as pg.PoolConfig);
   pool.on("error", onError); // an idle connection broke; the pool replaces it
   pool.on("connect", (client) => client.on("error", onError)); // a busy one broke: its queries fail, and nobody listening would end the process
   const listeners: Listener[] = [];

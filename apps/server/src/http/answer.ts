@@ -72,7 +72,7 @@ function refusalOf(error: unknown): ExpectedFailure | null {
   return message in errorMessages ? expected(message as ErrorCode) : null;
 }
 
-const awayCodes: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN", "57P01", "57P02", "57P03", "08006", "08003", "53300"]);
+const awayCodes: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN", "57014", "57P01", "57P02", "57P03", "08006", "08003", "53300"]);
 
 /** Connection failures and restarts: the same request can be sent again [hard luck, not a bug]. */
 function databaseIsAway(error: unknown): boolean {

@@ -1,0 +1,103 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const results = "/app/result?city_departure=Yaound%C3%A9&city_destination=Douala";
+
+/** Keeps the page's code on its way, as a slow network does; answers how to let it through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** React answers from now on. */
+const takenOver = (page: Page) => page.waitForFunction(() => Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__reactContainer")));
+
+describe("before its code is there", () => {
+  test.each(everyone)("what is typed into the search survives the takeover, at the size of a $size in $language", async ({ size, language }) => {
+    const { page, say } = await world.visitor({ size, language });
+    const release = await holdScripts(page);
+    await page.goto("/app/home", { waitUntil: "commit" });
+    const form = page.getByRole("form", { name: say(searchFormMessages.form) });
+    const from = form.getByRole("combobox", { name: say(searchFormMessages.from), exact: true });
+    const day = addDays(dayOf(new Date()), 3);
+    await from.pressSequentially("Yaoundé");
+    await form.getByLabel(say(searchFormMessages.date)).fill(day);
+    await form.getByLabel(say(searchFormMessages.places)).selectOption("3");
+    release();
+    await takenOver(page);
+    await page.getByRole("button", { name: say(searchFormMessages.swap) }).waitFor();
+    expect([await from.inputValue(), await form.getByLabel(say(searchFormMessages.date)).inputValue(), await form.getByLabel(say(searchFormMessages.places)).inputValue()]).toEqual(["Yaoundé", day, "3"]);
+    await form.getByRole("combobox", { name: say(searchFormMessages.to), exact: true }).fill("Douala");
+    await form.getByRole("button", { name: say(searchFormMessages.submit), exact: true }).click();
+    await page.waitForURL("**/app/result?*");
+    const query = new URL(page.url()).searchParams;
+    expect([query.get("city_departure"), query.get("city_destination"), query.get("place_require")]).toEqual(["Yaoundé", "Douala", "3"]);
+  });
+
+  test("links and forms work by themselves, and nothing is fetched before the page is painted but style and font", async () => {
+    const { page, say } = await world.visitor();
+    const release = await holdScripts(page);
+    const asked: string[] = [];
+    page.on("request", (request) => void asked.push(request.resourceType()));
+    await page.goto(results, { waitUntil: "commit" });
+    await page.getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) }).first().waitFor();
+    expect(asked.filter((type) => type === "script").length).toBeLessThanOrEqual(1);
+    await page.getByRole("contentinfo").getByRole("link", { name: say(shellMessages.terms) }).click();
+    await page.waitForURL("**/app/CGU");
+    release();
+    await takenOver(page);
+    await page.getByRole("link", { name: say(shellMessages.otherLanguage) }).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe("en");
+  });
+});
+
+test("home, results, booking and back: every page as it was left, without loading a document again", async () => {
+  const { page, say } = await world.visitor();
+  const documents: string[] = [];
+  page.on("request", (request) => void (request.isNavigationRequest() && documents.push(request.url())));
+  await page.goto("/app/home");
+  await takenOver(page);
+  const form = page.getByRole("form", { name: say(searchFormMessages.form) });
+  await form.getByRole("combobox", { name: say(searchFormMessages.from), exact: true }).fill("Yaoundé");
+  await form.getByRole("combobox", { name: say(searchFormMessages.to), exact: true }).fill("Douala");
+  await form.getByLabel(say(searchFormMessages.date)).fill(addDays(dayOf(new Date()), 2));
+  await form.getByRole("button", { name: say(searchFormMessages.submit), exact: true }).click();
+  await page.waitForURL("**/app/result?*");
+  const found = page.url();
+  await page.getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) }).first().click();
+  await page.waitForURL("**/app/booking?*");
+  await page.getByRole("timer").waitFor();
+  await page.goBack();
+  await page.waitForURL(found);
+  await page.getByRole("region", { name: say(searchMessages.list) }).getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) }).first().waitFor();
+  await page.goBack();
+  await page.waitForURL("**/app/home");
+  expect(await form.getByRole("combobox", { name: say(searchFormMessages.from), exact: true }).inputValue()).toBe("Yaoundé");
+  expect(documents.length).toBe(1);
+});
+
+test("an address without a page leads to the page that says so, also when the page itself goes there", async () => {
+  const { page, say } = await world.visitor();
+  await page.goto("/app/home");
+  await takenOver(page);
+  await page.evaluate(() => {
+    history.pushState(null, "", "/app/cgu");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await page.waitForURL("**/errors/error-404");
+  await page.getByRole("heading", { name: say(shellMessages.notFoundHeading) }).waitFor();
+});
