@@ -1,13 +1,12 @@
-import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
+import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
-import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { answerInstead, bodyOf, callMadeBy, isCallTo, toasts } from "./api-requests.ts";
-import { field } from "./guest.ts";
+import { answerInstead, bodyOf, callMadeBy, isCallTo, takenOver, toasts } from "./api-requests.ts";
+import { bookByApi } from "./guest.ts";
 import { openResults, roadOn } from "./results.ts";
-import { logIn, openLogIn, staff, typeCode } from "./staff.ts";
+import { logIn, staff, typeCode } from "./staff.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -20,15 +19,13 @@ async function searchOnce(visitor: Visitor, index: number): Promise<Request> {
   return callMadeBy(visitor, "searchDepartures", () => sort.selectOption({ index }));
 }
 
-/** A login form that is filled in; answers what sends it and waits for its answer or failure. */
-async function filledLogIn(visitor: Visitor): Promise<() => Promise<void>> {
-  const form = await openLogIn(visitor);
-  await field(form, visitor.say(agencyLoginMessages.email)).fill(staff[2].email);
-  await field(form, visitor.say(agencyLoginMessages.password)).fill("some-password");
-  const submit = form.getByRole("button", { name: visitor.say(shellMessages.logIn), exact: true });
+/** The page of a paid order; answers what asks for the SMS once more and waits for the answer or its failure. */
+async function openTickets(visitor: Visitor): Promise<() => Promise<void>> {
+  await visitor.page.goto(`/app/reservation/success/${await bookByApi(world.app, "noFee", { language: visitor.language })}`);
+  const resend = await takenOver(visitor.page.getByRole("button", { name: visitor.say(orderMessages.resend) }));
   return async () => {
-    const ended = Promise.race(["requestfinished", "requestfailed"].map((event) => visitor.page.waitForEvent(event as "requestfinished", { predicate: isCallTo("agencyLogin") })));
-    await submit.click();
+    const ended = Promise.race((["requestfinished", "requestfailed"] as const).map((event) => visitor.page.waitForEvent(event as "requestfinished", { predicate: isCallTo("resendTickets") })));
+    await resend.click();
     await ended;
   };
 }
@@ -75,9 +72,9 @@ test.each(everyone)("every call says the chosen language and sends JSON; those o
 describe.each(["fr", "en"] as const)("in %s", (language) => {
   test("an answer other than 200 and 201 shows its message as a warning, at most five messages at once [C8.cross.01, C9.cross.01]", async () => {
     const visitor = await world.visitor({ language });
-    const send = await filledLogIn(visitor);
+    const send = await openTickets(visitor);
     for (const [index, status] of [400, 403, 404, 409, 429, 400, 400].entries()) {
-      await answerInstead(visitor, "agencyLogin", { status, body: { message: `Refus ${index + 1}` } });
+      await answerInstead(visitor, "resendTickets", { status, body: { message: `Refus ${index + 1}` } });
       await send();
       await toasts(visitor, "warning").getByText(`Refus ${index + 1}`, { exact: true }).waitFor();
     }
@@ -86,13 +83,13 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
 
   test("without a network an error says so; a failure without a message gets the general sentence [C8.cross.02, C8.cross.03]", async () => {
     const visitor = await world.visitor({ language });
-    const send = await filledLogIn(visitor);
+    const send = await openTickets(visitor);
     await visitor.context.setOffline(true);
     await send();
     const offline = language === "fr" ? "Erreur de connexion internet. Vérifiez votre connexion et réessayez" : "Internet connection error. Check your connection and try again";
     await toasts(visitor, "error").getByText(offline, { exact: true }).waitFor();
     await visitor.context.setOffline(false);
-    await answerInstead(visitor, "agencyLogin", { status: 500, body: {} });
+    await answerInstead(visitor, "resendTickets", { status: 500, body: {} });
     await send();
     const general = language === "fr" ? "Une erreur inattendue est survenue. Veuillez réessayer plus tard" : "An unexpected error has occurred. Please try again later";
     await toasts(visitor, "warning").getByText(general, { exact: true }).waitFor();

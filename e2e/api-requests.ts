@@ -2,11 +2,16 @@ import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Locator, Request } from "playwright-core";
 import type { Visitor } from "./visited-app.ts";
 
-const pathOf = (id: RouteId) => `/api/${routes[id].path}`;
+/** Addresses of an endpoint, whatever its parameters are. */
+const isAddressOf = (id: RouteId) => {
+  const path = new RegExp(`^/api/${routes[id].path.replace(/\{\w+\}/g, "[^/]+")}$`);
+  return ({ pathname }: URL) => path.test(pathname);
+};
 
-/** Whether a request is a call of an endpoint; for endpoints without parameters in their path. */
+/** Whether a request is a call of an endpoint. */
 export function isCallTo(id: RouteId): (request: Request) => boolean {
-  return (request) => request.method() === routes[id].method && new URL(request.url()).pathname === pathOf(id);
+  const fits = isAddressOf(id);
+  return (request) => request.method() === routes[id].method && fits(new URL(request.url()));
 }
 
 /** The calls of an endpoint that the visitor's page has made, oldest first. */
@@ -32,7 +37,7 @@ export function bodyOf(call: Request): Readonly<Record<string, unknown>> {
 /** Answers an endpoint in the server's stead from now on. */
 export async function answerInstead(visitor: Visitor, id: RouteId, answer: { readonly status: number; readonly body: unknown }): Promise<void> {
   await visitor.page.route(
-    ({ pathname }) => pathname === pathOf(id),
+    isAddressOf(id),
     (route) => (isCallTo(id)(route.request()) ? route.fulfill({ status: answer.status, json: answer.body }) : route.fallback()),
   );
 }
@@ -40,7 +45,7 @@ export async function answerInstead(visitor: Visitor, id: RouteId, answer: { rea
 /** An endpoint that cannot be reached from now on. */
 export async function cutOff(visitor: Visitor, id: RouteId): Promise<void> {
   await visitor.page.route(
-    ({ pathname }) => pathname === pathOf(id),
+    isAddressOf(id),
     (route) => (isCallTo(id)(route.request()) ? route.abort("internetdisconnected") : route.fallback()),
   );
 }
@@ -49,7 +54,7 @@ export async function cutOff(visitor: Visitor, id: RouteId): Promise<void> {
 export async function holdBack(visitor: Visitor, id: RouteId): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await visitor.page.route(
-    ({ pathname }) => pathname === pathOf(id),
+    isAddressOf(id),
     async (route) => {
       if (isCallTo(id)(route.request())) await promise;
       await route.fallback();

@@ -42,7 +42,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
 }
 
-/** Sideways scrolling is a fault at any width. */
+/** Sideways scrolling is a fault at any width, of the page and of a dialog over it. */
 export async function scrollsSideways(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  return page.evaluate(() => [document.documentElement, ...document.querySelectorAll("dialog[open]")].some((one) => one.scrollWidth > one.clientWidth));
 }

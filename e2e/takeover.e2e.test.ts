@@ -48,21 +48,35 @@ describe("before its code is there", () => {
     expect([query.get("city_departure"), query.get("city_destination"), query.get("place_require")]).toEqual(["Yaoundé", "Douala", "3"]);
   });
 
-  test("links and forms work by themselves, and nothing is fetched before the page is painted but style and font", async () => {
+  test("links work by themselves", async () => {
     const { page, say } = await world.visitor();
     const release = await holdScripts(page);
-    const asked: string[] = [];
-    page.on("request", (request) => void asked.push(request.resourceType()));
     await page.goto(results, { waitUntil: "commit" });
     await page.getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) }).first().waitFor();
-    expect(asked.filter((type) => type === "script").length).toBeLessThanOrEqual(1);
     await page.getByRole("contentinfo").getByRole("link", { name: say(shellMessages.terms) }).click();
-    await page.waitForURL("**/app/CGU");
+    await page.waitForURL("**/app/CGU", { waitUntil: "commit" });
+    await page.getByRole("heading", { level: 1, name: say(shellMessages.terms) }).waitFor();
     release();
     await takenOver(page);
     await page.getByRole("link", { name: say(shellMessages.otherLanguage) }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe("en");
   });
+});
+
+test("the code of a page is not asked for before the page is painted", async () => {
+  for (const path of ["/app/home", results]) {
+    const { page } = await world.visitor();
+    await page.goto(path);
+    await takenOver(page);
+    const { painted, asked } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN,
+      asked: performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).map(({ startTime }) => startTime).sort((one, other) => one - other),
+    }));
+    const [starter = Number.NaN, ...others] = asked;
+    expect(starter, path).toBeLessThan(painted);
+    expect(others.length, path).toBeGreaterThan(1);
+    for (const start of others) expect(start, path).toBeGreaterThanOrEqual(painted);
+  }
 });
 
 test("home, results, booking and back: every page as it was left, without loading a document again", async () => {

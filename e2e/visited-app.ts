@@ -53,7 +53,7 @@ export interface VisitedWorld {
 export async function startVisitedApp(options: { readonly database?: TestDatabase; readonly env?: Readonly<Record<string, string>> } = {}): Promise<TestApp> {
   const port = await freePort();
   const env = { PORT: String(port), PUBLIC_ORIGIN: `http://127.0.0.1:${port}`, ROLES: "web,worker", LIMITS: "false", ...options.env };
-  return startTestApp({ ...options, env });
+  return startTestApp({ ...options, env, autoApproveAfterMs: 50 });
 }
 
 /** What a browser writes when an answer was not 2xx or the network is gone: no fault of the page. */

@@ -8,7 +8,7 @@ export interface ModuleGraph {
 }
 
 /** What releases rarely change: returning visitors keep it. */
-export const frame = { name: "frame", test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 1 } as const;
+export const frame = { name: "frame", test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 } as const;
 
 const screenFile = /[\\/]features[\\/]([a-z-]+)[\\/][a-z-]+-screen\.tsx$/;
 /** Features in the order in which a traveller meets them, and those of the agency's people. */

@@ -1,9 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { readFileSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type UserConfig } from "vite";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 import { chunkNames, frame } from "./chunk-groups.ts";
-import { compressedFiles } from "./compressed-files.ts";
 
 const entry = fileURLToPath(new URL("./src/app/entry-client.tsx", import.meta.url));
 const manifestFile = new URL("./dist/client/.vite/manifest.json", import.meta.url);
@@ -19,6 +22,25 @@ const clientBuild: UserConfig["build"] = {
 
 /** The server entry holds everything it needs; only Node's own modules stay outside. */
 const serverBuild: UserConfig["build"] = { outDir: "dist/server", copyPublicDir: false, rolldownOptions: { output: { format: "es" } } };
+
+const compress = promisify(brotliCompress);
+
+async function smallest(path: string): Promise<Buffer> {
+  const content = await readFile(path);
+  return compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength } });
+}
+
+/** Puts `x.js.br` beside `x.js`, as small as brotli can: the server sends it as it is instead of compressing every answer less well. */
+function compressedFiles(): Plugin {
+  return {
+    name: "compressed-files",
+    async writeBundle({ dir = "" }) {
+      const folder = join(dir, "assets");
+      const files = (await readdir(folder)).filter((file) => /\.(js|css)$/.test(file));
+      await Promise.all(files.map(async (file) => writeFile(join(folder, `${file}.br`), await smallest(join(folder, file)))));
+    },
+  };
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [react()] : [react(), compressedFiles()],

@@ -7,7 +7,7 @@ import { createApp } from "@wakafine/server/app.ts";
 import { readConfig } from "@wakafine/server/config.ts";
 import { runJob } from "@wakafine/server/jobs/runner.ts";
 import type { Surroundings } from "@wakafine/server/wiring.ts";
-import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
+import type { Sandbox, SandboxOptions } from "@wakafine/sandbox/sandbox.ts";
 import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
 import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
 import type { TestDatabase } from "./test-database.ts";
@@ -47,6 +47,8 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
+const sandboxPorts: SandboxOptions = { mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } };
+
 interface Options {
   readonly database?: TestDatabase;
   readonly sandbox?: Sandbox;
@@ -54,12 +56,14 @@ interface Options {
   /** The clock to share with an earlier app on the same database; `advance` of either moves it. */
   readonly ahead?: { seconds: number };
   readonly surroundings?: Surroundings;
+  /** How long a phone that says yes by itself takes; a second unless told otherwise. */
+  readonly autoApproveAfterMs?: number;
 }
 
 /** Starts the app on port 0. Jobs run only when a test says so. A second app on the same database: pass `database` and `sandbox`. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const database = options.database ?? (await startTestDatabase());
-  const sandbox = options.sandbox ?? (await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } }));
+  const sandbox = options.sandbox ?? (await startSandbox({ ...sandboxPorts, ...(options.autoApproveAfterMs === undefined ? {} : { autoApproveAfterMs: options.autoApproveAfterMs }) }));
   const ahead = options.ahead ?? { seconds: 0 };
   const config = readConfig({
     PORT: "0",

@@ -1,14 +1,16 @@
 // The only script a page names: it lets the page be painted before it fetches the code that takes the page over.
 const files = document.querySelector<HTMLElement>("[data-files]")?.dataset["files"]?.split(" ") ?? [];
+/** Tabs nobody looks at are not painted, and some browsers do not tell. */
+const patienceMs = 500;
 
 function start(): void {
-  // All at once: nothing waits until its importer has been read.
-  for (const href of files) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-  void import(/* @vite-ignore */ files[0] ?? "");
+  // All at once: nothing waits until its importer has been read. The second call finds none left.
+  const [entry, ...chunks] = files.splice(0);
+  for (const href of chunks) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  if (entry) void import(/* @vite-ignore */ entry);
 }
 
-// Frames are not painted in a tab nobody looks at.
-if (document.hidden) start();
-else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)));
+new PerformanceObserver(start).observe({ type: "paint", buffered: true });
+setTimeout(start, document.hidden ? 0 : patienceMs);
 
 export {};

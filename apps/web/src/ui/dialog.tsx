@@ -31,11 +31,21 @@ export function Dialog(props: DialogProps) {
   const say = useSay();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const { title } = props;
   useEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
     if (!open) element?.close();
   }, [open]);
+  // A dialog and each of its steps begin at the title: readers hear where they are, the view starts at the top.
+  const shownTitle = useRef<string>(undefined);
+  useEffect(() => {
+    const known = shownTitle.current;
+    shownTitle.current = open ? title : undefined;
+    if (!open || known === title) return;
+    dialog.current?.scrollTo({ top: 0 });
+    dialog.current?.querySelector<HTMLElement>("h2")?.focus();
+  }, [open, title]);
   const ask = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();
@@ -59,7 +69,7 @@ export function Dialog(props: DialogProps) {
             />
             <div>
               {props.overline ? <p className="xs muted">{props.overline}</p> : null}
-              <h2 className="h2" id={titleId}>
+              <h2 className="h2" id={titleId} tabIndex={-1}>
                 {props.title}
               </h2>
             </div>

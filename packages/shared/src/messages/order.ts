@@ -17,7 +17,7 @@ export const orderMessages = defineMessages({
     en: "If you confirm, the tickets arrive. If not, nothing is charged and your seats stay held until {hour}.",
   },
   stillWaiting: { fr: "L'opérateur n'a pas encore répondu. Nous continuons de vérifier, et les billets partent dès que c'est payé.", en: "The operator has not answered yet. We keep checking, and the tickets leave as soon as it is paid." },
-  phoneAsk: { fr: "Payer {amount} à WAKAFINE ?", en: "Pay {amount} to WAKAFINE?" },
+  phoneAsk: { fr: "Payer {amount} à WAKAFINE ?", en: "Pay {amount} to WAKAFINE?" },
   phonePin: { fr: "Code PIN :", en: "PIN:" },
   checkNow: { fr: "Vérifier maintenant", en: "Check now" },
   noOrder: { fr: "Cette commande n'existe pas", en: "This order does not exist" },

@@ -5,9 +5,9 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
-import { useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { lockIcon } from "../../ui/icons.ts";
@@ -65,13 +65,10 @@ export function BookingDialog(opened: OpenedBooking) {
 function StepBody({ booking, departure, lost }: { readonly booking: Booking; readonly departure: DepartureDetail; readonly lost: boolean }) {
   const language = useLanguage();
   const { step, held, typed } = booking;
-  const top = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    top.current?.parentElement?.scrollTo({ top: 0 });
-  }, [step]);
+  const road = `${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`;
   return (
-    <div className="stack booking" ref={top}>
-      <MiniTrip hour={departure.departure_hour} title={`${departure.city_departure} – ${departure.city_destination}`} detail={tripDetail(departure, language)} />
+    <div className="stack booking">
+      <MiniTrip hour={departure.departure_hour} title={road} detail={tripDetail(departure, language)} />
       {lost ? <SeatsLost held={held} places={typed.forms.length} onLeave={booking.leave} /> : null}
       {lost ? null : (
         <FormProvider {...booking.form}>
@@ -112,6 +109,7 @@ function StepBar({ booking }: { readonly booking: Booking }) {
 }
 
 function tripDetail(departure: DepartureDetail, language: Language): string {
-  const day = friendlyDay(parseDay(departure.departure_date) ?? "", language);
+  // The year stands in the next step; here the line stays one.
+  const day = friendlyDay(parseDay(departure.departure_date) ?? "", language).slice(0, -" 2026".length);
   return [day, departure.agency.name, classLabel(departure.travel_class, "list", language)].join(" · ");
 }

@@ -3,7 +3,8 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
-import { useSay, useServices } from "../../lib/page-services.tsx";
+import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -19,6 +20,7 @@ export function Screen() {
   const [search] = useSearchParams();
   const { tab } = useServices();
   const say = useSay();
+  const language = useLanguage();
   const navigate = useNavigate();
   const departure = useApiQuery(departureQuery(search), { quiet: true });
   // What this tab kept is known to the browser only, after the server's page is taken over.
@@ -31,7 +33,7 @@ export function Screen() {
   const leave = () => (window.history.length > 1 ? void navigate(-1) : void navigate("/app/home"));
   return (
     <EntryPage>
-      <h1 className="h1">{`${departure.data.city_departure} – ${departure.data.city_destination}`}</h1>
+      <h1 className="h1">{`${shownTown(departure.data.city_departure, language)} – ${shownTown(departure.data.city_destination, language)}`}</h1>
       <noscript>
         <p className="note warn">{say(bookingMessages.needsScript)}</p>
       </noscript>

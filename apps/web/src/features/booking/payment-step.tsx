@@ -33,7 +33,7 @@ export function PaymentStep(props: Props) {
   const { choice, setChoice } = props.booking;
   const say = useSay();
   return (
-    <>
+    <div className="pay-step">
       <MethodFields {...props} />
       <Breakdown {...props} />
       <CancelNote {...props} />
@@ -44,7 +44,7 @@ export function PaymentStep(props: Props) {
           <span className="sr"> {say(bookingMessages.newTab)}</span>
         </a>
       </CheckBox>
-    </>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { userSexes } from "@wakafine/shared/messages/reference.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { pencilIcon } from "../../ui/icons.ts";
 import { SeatBadge } from "../../ui/ticket-card.tsx";
@@ -48,8 +49,8 @@ function TripRecap({ departure, form }: Props) {
     { label: say(bookingMessages.agency), value: departure.agency.name },
     { label: say(bookingMessages.date), value: formatDay(parseDay(departure.departure_date) ?? "", language) },
     { label: say(bookingMessages.hour), value: formatHour(departure.departure_hour) },
-    { label: say(bookingMessages.from), value: departure.city_departure },
-    { label: say(bookingMessages.to), value: departure.city_destination },
+    { label: say(bookingMessages.from), value: shownTown(departure.city_departure, language) },
+    { label: say(bookingMessages.to), value: shownTown(departure.city_destination, language) },
     { label: say(bookingMessages.class), value: classLabel(departure.travel_class, "details", language) },
     ...(station
       ? [{ label: say(bookingMessages.boarding), value: say(bookingMessages.boardingAt, { quarter: station.quarter, hour: formatHour(station.departure_hour) }) }]
@@ -79,13 +80,13 @@ function PassengerRecap({ form, seats }: Props) {
           <div>
             <b>{nameOf(one)}</b>
             <span className="muted xs">
-              {[
-                sexOf(Number(one.genre)),
-                one.provide_cni ? say(bookingMessages.noCardRecap) : one.cni.trim().toUpperCase(),
-                index === 0 ? displayPhone(normalisePhone(one.phone) ?? one.phone) : null,
-              ]
-                .filter(Boolean)
-                .join(" · ")}
+              {[sexOf(Number(one.genre)), one.provide_cni ? say(bookingMessages.noCardRecap) : one.cni.trim().toUpperCase()].filter(Boolean).join(" · ")}
+              {index === 0 ? (
+                <>
+                  {" · "}
+                  <span className="nowrap">{displayPhone(normalisePhone(one.phone) ?? one.phone)}</span>
+                </>
+              ) : null}
             </span>
           </div>
         </li>

@@ -6,6 +6,7 @@ import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { fullName } from "@wakafine/shared/rules/passenger.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -89,8 +90,8 @@ function useTicketFacts(order: Order, ticket: OrderTicket): TicketFacts | null {
     agency: { name: departure.agency.name, logo: departure.agency.logo, mark: departure.agency.mark, colour: departure.agency.colour },
     classText: classLabel(departure.travel_class, "details", language),
     vip: departure.travel_class === "FIRST",
-    from: { town: departure.city_departure, place: station?.quarter ?? "" },
-    to: { town: departure.city_destination, place: "" },
+    from: { town: shownTown(departure.city_departure, language), place: station?.quarter ?? "" },
+    to: { town: shownTown(departure.city_destination, language), place: "" },
     day: friendlyDay(parseDay(departure.departure_date) ?? "", language),
     hour,
     seat: String(ticket.seat),

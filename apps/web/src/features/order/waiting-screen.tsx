@@ -8,7 +8,6 @@ import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Badge, Note } from "../../ui/badge.tsx";
-import { Brand } from "../../ui/brand.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CountdownBox } from "../../ui/hold-bar.tsx";
 import { lockIcon, shieldIcon } from "../../ui/icons.ts";
@@ -63,18 +62,15 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
   const { attempt } = order;
   return (
     <EntryPage>
-      <div className="row between">
-        <Brand />
-        <Badge tone="hold" icon={lockIcon}>
-          {seats === 1 ? say(orderMessages.seatsHeldOne) : say(orderMessages.seatsHeldMany, { count: seats })}
-        </Badge>
-      </div>
+      <Badge tone="hold" icon={lockIcon}>
+        {seats === 1 ? say(orderMessages.seatsHeldOne) : say(orderMessages.seatsHeldMany, { count: seats })}
+      </Badge>
       <div className="waiting-head">
         <PhonePicture amount={amount} />
         <div>
           <h1 className="h1">{say(orderMessages.confirmOnPhone)}</h1>
           <p className="muted" role="status">
-            {attempt?.prompted ? say(orderMessages.waitingFor) : say(orderMessages.sending)} {attempt?.prompted ? <b>{attempt.payer_phone}</b> : null}
+            {attempt?.prompted ? say(orderMessages.waitingFor) : say(orderMessages.sending)} {attempt?.prompted ? <b className="nowrap">{attempt.payer_phone}</b> : null}
           </p>
         </div>
       </div>

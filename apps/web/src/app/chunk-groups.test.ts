@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { chunkNames, frame, type ModuleGraph } from "../../chunk-groups.ts";
+
+const later = (feature: string, name: string) => `/src/features/${feature}/${name}-screen.tsx`;
+const home = later("home", "home");
+const results = later("search", "results");
+const booking = later("booking", "booking");
+const waiting = later("order", "waiting");
+const planning = later("planning", "planning");
+const checkIn = later("check-in", "check-in");
+
+/** Who imports what; the entry fetches every screen later. */
+const imports: Readonly<Record<string, readonly string[]>> = {
+  "/entry.tsx": ["/app.tsx"],
+  [home]: ["/ui/search.tsx"],
+  [results]: ["/ui/card.tsx", "/results-only.ts"],
+  [booking]: ["/ui/card.tsx", "/ui/hold.tsx"],
+  [waiting]: ["/ui/hold.tsx"],
+  [planning]: ["/ui/table.tsx", "/planning-only.ts"],
+  [checkIn]: ["/ui/table.tsx"],
+};
+const graph: ModuleGraph = {
+  getModuleInfo: (id) => ({ importedIds: imports[id] ?? [], dynamicallyImportedIds: id === "/app.tsx" ? [home, results, booking, waiting, planning, checkIn] : [] }),
+};
+
+test("modules are put together by the moment of a visit that needs them", () => {
+  const nameOf = chunkNames("/entry.tsx");
+  const named = (id: string) => nameOf(id, graph);
+  expect(["/entry.tsx", "/app.tsx", "/ui/card.tsx"].map(named)).toEqual(["first", "first", "first"]);
+  expect([named("/ui/hold.tsx"), named("/ui/table.tsx")]).toEqual(["journey", "office"]);
+  expect([home, "/ui/search.tsx", "/results-only.ts", "/planning-only.ts", booking].map(named)).toEqual([null, null, null, null, null]);
+});
+
+test("the frame holds what releases rarely change, and nothing that only sounds like it", () => {
+  expect(["/node_modules/react-dom/client.js", "C:\\node_modules\\react\\index.js"].every((id) => frame.test.test(id))).toBe(true);
+  expect(frame.test.test("/node_modules/react-hook-form/dist/index.js")).toBe(false);
+});
