@@ -26,6 +26,7 @@ export function guest(number: number): Caller {
     deviceKey: null,
     addressKey: "00".repeat(32),
     address: "127.0.0.1",
+    userAgent: null,
     idempotencyKey: null,
     sessionToken: null,
   };

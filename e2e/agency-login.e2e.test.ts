@@ -6,9 +6,10 @@ import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo } from "./api-requests.ts";
 import { faultAfter, faultOf } from "./fields.ts";
 import { field } from "./guest.ts";
+import { crossed } from "./profiles.ts";
 import { openLogIn, staff } from "./staff.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
@@ -17,7 +18,7 @@ const identifierOf = ({ say }: Visitor, form: Locator, type: "email" | "phone" =
 const passwordOf = ({ say }: Visitor, form: Locator) => form.getByLabel(say(agencyLoginMessages.password), { exact: true });
 const submitOf = ({ say }: Visitor, form: Locator) => form.getByRole("button", { name: say(shellMessages.logIn), exact: true });
 
-describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("the agency login has a banner and four points of warning, no menu and no footer, and asks for an e-mail or a phone and a password [C2.auth.02, C2.auth.14, C2.auth.15, C2.auth.17–19, C2.auth.21, G.auth.21]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, say } = visitor;

@@ -5,10 +5,11 @@ import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { answerInstead, bodyOf, callMadeBy, isCallTo, takenOver, toasts } from "./api-requests.ts";
 import { bookByApi } from "./guest.ts";
+import { crossed } from "./profiles.ts";
 import { openResults, roadOn } from "./results.ts";
 import { logIn, staff, typeCode } from "./staff.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const results = roadOn(addDays(dayOf(new Date()), 2));
@@ -52,7 +53,7 @@ test("a fresh profile is French, also towards the API; the switch offers exactly
   await page.getByRole("button", { name: searchMessages.find.en }).waitFor();
 });
 
-test.each(everyone)("every call says the chosen language and sends JSON; those of a session carry its token, on a $size in $language [C1.cross.04, C7.cross.05, C7.cross.07]", async ({ size, language }) => {
+test.each(crossed)("every call says the chosen language and sends JSON; those of a session carry its token, on a $size in $language [C1.cross.04, C7.cross.05, C7.cross.07]", async ({ size, language }) => {
   const visitor = await world.visitor({ size, language });
   await openResults(visitor, results);
   const search = await searchOnce(visitor, 1);

@@ -5,7 +5,7 @@ import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { planningMessages } from "@wakafine/shared/messages/planning.ts";
 import { apiDay, addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
-import { aline, bookAndPay, bookByApi, choosePayment, fillTraveller, junior, next, openBooking, payers, requestOn, waitForPrompt } from "./guest.ts";
+import { aline, bookAndPay, bookByApi, choosePayment, eventually, fillTraveller, junior, next, openBooking, payers, requestOn, statusOf, waitForPrompt } from "./guest.ts";
 import { logIn, markAsUsed, openLogIn, staff, typeCode } from "./staff.ts";
 import type { Visitor } from "./visited-app.ts";
 
@@ -102,6 +102,7 @@ export async function tourPaying({ app, visitor, seen }: Tour): Promise<void> {
 export async function tourEnded({ app, visitor, seen }: Tour): Promise<void> {
   const token = await bookByApi(app, "noFee", { payer: payers.other });
   await app.advance(1000);
+  await eventually(async () => (await statusOf(app, token)) === "EXPIRED", "the booking did not end");
   await visitor.page.goto(`/app/reservation/success/${token}`);
   await visitor.page.getByRole("heading", { level: 1 }).waitFor();
   await seen("order-unpaid");

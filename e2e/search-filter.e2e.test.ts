@@ -6,9 +6,10 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, cutOff, queryOf, toasts } from "./api-requests.ts";
 import type { DepartureName } from "./guest.ts";
+import { crossed } from "./profiles.ts";
 import { choices, filterForm, openResults, roadOn } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const day = addDays(dayOf(new Date()), 2);
@@ -30,7 +31,7 @@ async function find(visitor: Visitor, form: Locator) {
   return callMadeBy(visitor, "searchDepartures", () => findButton(visitor, form).click());
 }
 
-describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("the filter stands beside the list, on a phone in a dialog: both classes by their names, an hour, an agency, an order; find asks with the same towns [C2.search.04, C2.search.10–14, C2.search.22–24, C3.search.43, G.search.10]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, say } = visitor;

@@ -7,9 +7,10 @@ import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, holdBack, queryOf, takenOver } from "./api-requests.ts";
+import { crossed } from "./profiles.ts";
 import { choiceOf, choices, filterForm, openResults, roadOn, townAddress } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const today = dayOf(new Date());
@@ -34,7 +35,7 @@ async function fillTowns(visitor: Visitor, form: Locator, towns: readonly [from:
 const dateOf = (visitor: Visitor, form: Locator) => form.getByLabel(visitor.say(searchFormMessages.date));
 const submitOf = (visitor: Visitor, form: Locator) => form.getByRole("button", { name: visitor.say(searchFormMessages.submit), exact: true });
 
-describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("the home page opens on the trip search, by bus; bus, train and plane can be chosen [C2.search.01, C1.search.02]", async () => {
     const visitor = await world.visitor({ size, language });
     const { say } = visitor;

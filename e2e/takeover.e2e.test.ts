@@ -5,7 +5,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { everyone, takenOver, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const results = "/app/result?city_departure=Yaound%C3%A9&city_destination=Douala";
@@ -22,9 +22,6 @@ async function holdScripts(page: Page): Promise<() => void> {
   });
   return release;
 }
-
-/** React answers from now on. */
-const takenOver = (page: Page) => page.waitForFunction(() => Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__reactContainer")));
 
 describe("before its code is there", () => {
   test.each(everyone)("what is typed into the search survives the takeover, at the size of a $size in $language", async ({ size, language }) => {
@@ -67,7 +64,6 @@ test("the code of a page is not asked for before the page is painted", async () 
   for (const path of ["/app/home", results]) {
     const { page } = await world.visitor();
     await page.goto(path);
-    await takenOver(page);
     const { painted, asked } = await page.evaluate(() => ({
       painted: performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN,
       asked: performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).map(({ startTime }) => startTime).sort((one, other) => one - other),
@@ -84,7 +80,6 @@ test("home, results, booking and back: every page as it was left, without loadin
   const documents: string[] = [];
   page.on("request", (request) => void (request.isNavigationRequest() && documents.push(request.url())));
   await page.goto("/app/home");
-  await takenOver(page);
   const form = page.getByRole("form", { name: say(searchFormMessages.form) });
   await form.getByRole("combobox", { name: say(searchFormMessages.from), exact: true }).fill("Yaoundé");
   await form.getByRole("combobox", { name: say(searchFormMessages.to), exact: true }).fill("Douala");
@@ -107,7 +102,6 @@ test("home, results, booking and back: every page as it was left, without loadin
 test("an address without a page leads to the page that says so, also when the page itself goes there", async () => {
   const { page, say } = await world.visitor();
   await page.goto("/app/home");
-  await takenOver(page);
   await page.evaluate(() => {
     history.pushState(null, "", "/app/cgu");
     dispatchEvent(new PopStateEvent("popstate"));

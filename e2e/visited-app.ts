@@ -129,6 +129,32 @@ interface Opening {
   readonly complaints: string[];
 }
 
+/** Resolves once React answers on the page that stands there; a file or a foreign page has nothing to take over. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById("root");
+    return root === null || Object.keys(root).some((key) => key.startsWith("__reactContainer"));
+  });
+}
+
+/**
+ * Visitors wait for the takeover, as people do who first read: before it links and forms work by themselves and lead to whole pages
+ * (`takeover.e2e.test.ts`). Who asks for less than a loaded page acts before it.
+ */
+function waitForTakeover(page: Page): void {
+  const { goto, reload } = page;
+  page.goto = async (address, options) => {
+    const answer = await goto.call(page, address, options);
+    if (!options?.waitUntil) await takenOver(page);
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload.call(page, options);
+    if (!options?.waitUntil) await takenOver(page);
+    return answer;
+  };
+}
+
 /** Opens a browser profile; what its pages complain about is put into `complaints`. */
 export async function openVisitor(browser: Browser, { origin, profile, complaints }: Opening): Promise<Visitor> {
   const { size = "phone", language = "fr", javaScript = true } = profile;
@@ -138,6 +164,7 @@ export async function openVisitor(browser: Browser, { origin, profile, complaint
   context.setDefaultTimeout(15_000);
   context.on("page", (opened) => complaintsOf(opened, complaints));
   const page = await context.newPage();
+  if (javaScript) waitForTakeover(page);
   const calls: Request[] = [];
   page.on("request", (request) => {
     if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request);

@@ -56,11 +56,12 @@ test("an unknown row in a title and rows in a describe are errors", () => {
   expect(errors[0]).toContain(`names ${unknown}, which no row has`);
 });
 
-test("rows of groups listed row by row are later until the journey names them, and are proven when a test proves them", () => {
+test("rows the journey does not name are later, whatever a test says", () => {
   const rows = [row("C2.book.01", "UI: steps"), row("C2.book.02", "UI: forms"), row("A2.parc.01", "UI: desk")];
   const scope = parseJourney("## Due now\n| ids | what |\n|---|---|\n| C2.book.01 | dialog |", rows);
   const { verdicts } = judgeRows(rows, scope, [passing("e2e/desk.e2e.test.ts", "opens [A2.parc.01]")]);
-  expect(verdicts.map((verdict) => verdict.state)).toEqual(["missing", "later", "proven"]);
+  expect(verdicts.map((verdict) => verdict.state)).toEqual(["missing", "later", "later"]);
+  expect(verdicts[2]?.why).toBe("not on the journey (group parc)");
 });
 
 test("a row listed as later stays later, with its reason, whatever a test says", () => {

@@ -50,10 +50,9 @@ function judgeRow(row: Row, scope: Scope, tests: readonly TestResult[]): Verdict
   if (later !== undefined) return { row, state: "later", tests, why: later };
   const inPart = scope.inPart.get(row.id);
   if (inPart !== undefined) return { row, state: "later", tests, why: `in part; later: ${inPart}` };
+  if (!scope.due.has(row.id)) return { row, state: "later", tests, why: `not on the journey (group ${groupOf(row.id)})` };
   const lack = lackOf(row, tests);
-  if (lack === "") return { row, state: "proven", tests, why: "" };
-  if (scope.due.has(row.id)) return { row, state: "missing", tests, why: lack };
-  return { row, state: "later", tests, why: `not on the journey (group ${groupOf(row.id)})` };
+  return lack === "" ? { row, state: "proven", tests, why: "" } : { row, state: "missing", tests, why: lack };
 }
 
 /** What keeps the tests from proving a row; empty when nothing does. */

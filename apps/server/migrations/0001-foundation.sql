@@ -1,6 +1,14 @@
 -- The whole first schema. Forward only; see docs/rules/ for the laws the constraints below keep.
 -- The database's clock: test databases replace this one function by a clock they can move (docs/decisions/0004).
 create function app_now() returns timestamptz language sql stable parallel safe as $$ select now() $$;
+-- A change that met another number of rows than it must undoes its transaction.
+create function expect_rows(p_what text, p_found bigint, p_wanted bigint) returns void language plpgsql as $$
+begin
+  if p_found <> p_wanted then raise exception '%: % rows, not %', p_what, p_found, p_wanted using errcode = 'check_violation'; end if;
+end $$;
+-- A refusal that undoes its transaction, by the code of its failure.
+create function refuse(p_code text) returns void language plpgsql as $$
+begin raise exception '%', p_code using errcode = 'WF001'; end $$;
 
 create extension if not exists unaccent;
 create extension if not exists pg_trgm;
@@ -336,6 +344,7 @@ create table provider_events ( -- inbox of callbacks: hints, never proof
   primary key (driver, event_key)
 );
 create index provider_events_ref on provider_events (driver, provider_ref);
+create index provider_events_attempt on provider_events (attempt_id);
 create index provider_events_waiting on provider_events (next_try_at) where handled_at is null;
 
 create table refunds (
@@ -350,6 +359,7 @@ create table refunds (
   due_at timestamptz not null,
   ended_at timestamptz
 );
+create index refunds_payable on refunds (payable_kind, payable_id);
 create unique index refunds_whole on refunds (attempt_id) where reason in ('late', 'duplicate');
 
 create table ledger_transactions (
@@ -408,7 +418,7 @@ create table outbox ( -- effects of a committed transaction; relayed, retried, n
   done_at timestamptz, failed_at timestamptz, error text,
   unique (effect, entity_id)
 );
-create index outbox_due on outbox (next_try_at) where done_at is null and failed_at is null;
+create index outbox_due on outbox (effect, next_try_at) where done_at is null and failed_at is null;
 create table messages ( -- what was said to whom, for support and for limits
   id uuid primary key, -- the outbox row's id: stable across retries
   channel text not null check (channel in ('sms', 'email', 'whatsapp', 'messenger')),
@@ -420,19 +430,26 @@ create table messages ( -- what was said to whom, for support and for limits
   provider_id text, error text,
   created_at timestamptz not null default app_now(), sent_at timestamptz
 );
-create index messages_recipient on messages (recipient, created_at);
-create index messages_booking on messages (booking_id);
 
 -- ---------------------------------------------------------------- once, limits, audit, jobs
 create table idempotency_keys (
   scope text not null, -- endpoint + account or guest
   key_hash bytea not null,
   body_hash bytea not null,
+  owner uuid not null, -- the call that does the work; another may take over after a minute
   answer jsonb, -- ids only, never tokens [G.book.24]; null while running
   created_at timestamptz not null default app_now(),
   primary key (scope, key_hash)
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
+
+-- Stores the answer for the call that owns the key; raises WF001 for one whose key was taken over: it must not commit.
+create function remember_answer(p_scope text, p_key_hash bytea, p_owner uuid, p_answer jsonb) returns void language plpgsql as $$
+begin
+  update idempotency_keys set answer = p_answer where scope = p_scope and key_hash = p_key_hash and owner = p_owner;
+  if not found then raise exception 'idempotency_in_progress' using errcode = 'WF001'; end if;
+end $$;
+
 create unlogged table limit_counters (
   key text not null, window_start timestamptz not null,
   count integer not null,

@@ -21,6 +21,8 @@ begin
       return jsonb_build_object('outcome', 'hold_expired');
     end if;
     select jsonb_agg(to_jsonb(l) order by l.leg) into v_legs from hold_legs l where l.hold_id = p_hold;
+    -- A changed hold counts for the device and the address that opened it, whoever asks.
+    p_options := p_options || jsonb_build_object('device_key', encode(v_known.device_key, 'hex'), 'address_key', encode(v_known.address_key, 'hex'));
   elsif jsonb_array_length(p_legs) = 0 then
     return jsonb_build_object('outcome', 'hold_expired');
   end if;

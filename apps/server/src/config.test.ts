@@ -60,6 +60,11 @@ test("the demo starts with a database address alone: no key is asked for", () =>
   expect(readConfig({ DATABASE_URL: live.DATABASE_URL }).WAKAFINE_MODE).toBe("demo");
 });
 
+test("personal data is kept 90 days after the trip, messages 90 days, addresses in the audit log 2 years; 0 days is refused", () => {
+  expect(readConfig({ DATABASE_URL: live.DATABASE_URL })).toMatchObject({ IDENTITY_DAYS: 90, MESSAGE_DAYS: 90, AUDIT_DAYS: 730 });
+  expect(() => readConfig({ DATABASE_URL: live.DATABASE_URL, IDENTITY_DAYS: "0" })).toThrow(/IDENTITY_DAYS/);
+});
+
 test("a wrong setting stops the start and is named", () => {
   expect(() => readConfig({})).toThrow(/DATABASE_URL/);
   expect(() => readConfig({ DATABASE_URL: "mysql://x" })).toThrow(ConfigError);

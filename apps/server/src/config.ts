@@ -20,7 +20,6 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Signs ticket pictures, hashes device and address keys. */
   APP_SECRET: z.string().min(32, "must have at least 32 characters").default(demoSecret),
-  METRICS_PORT: port.optional(),
 
   MTN_BASE_URL: z.url().default("http://127.0.0.1:4101"),
   MTN_API_USER: z.string().default("6a3f0f52-6f0e-4f5b-9d2f-3f1f0a7c1d10"),
@@ -48,6 +47,13 @@ const environment = z.object({
   SEATS_PER_DEVICE: z.coerce.number().int().min(1).default(20),
   SEATS_PER_ADDRESS: z.coerce.number().int().min(1).default(60),
   LIMITS: flag.default(true),
+
+  /** Days after the trip's end until identity numbers are erased. */
+  IDENTITY_DAYS: z.coerce.number().int().min(1).default(90),
+  /** Days until messages lose their words and recipients. */
+  MESSAGE_DAYS: z.coerce.number().int().min(1).default(90),
+  /** Days until audit rows lose the hashed address. */
+  AUDIT_DAYS: z.coerce.number().int().min(1).default(730),
 });
 
 export type Config = Readonly<Omit<z.infer<typeof environment>, "PUBLIC_ORIGIN" | "MTN_CALLBACK_ORIGIN">> & {

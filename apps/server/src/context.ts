@@ -43,6 +43,8 @@ export interface Caller {
   readonly addressKey: string;
   /** Shown to the person in the list of sessions; never logged. */
   readonly address: string;
+  /** The browser's own words, at most 200 characters; shown with the address, never logged. */
+  readonly userAgent: string | null;
   readonly idempotencyKey: string | null;
   readonly sessionToken: string | null;
 }

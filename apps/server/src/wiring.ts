@@ -5,12 +5,13 @@ import type { Bound } from "./http/bind.ts";
 import { inProcess } from "./http/in-process.ts";
 import { registerPages } from "./http/pages.ts";
 import type { Performer } from "./jobs/outbox.ts";
+import { retentionJob } from "./jobs/retention.ts";
 import type { Job } from "./jobs/runner.ts";
 import { createAccounts } from "./modules/accounts/public.ts";
 import { createAgencies } from "./modules/agencies/public.ts";
-import { createBookingPayable, createBookings } from "./modules/bookings/public.ts";
+import { createBookingPayable, createBookings, identityRetention } from "./modules/bookings/public.ts";
 import { createDepartures, departureEnds } from "./modules/departures/public.ts";
-import { checkSmsLimit, createNotifications } from "./modules/notifications/public.ts";
+import { checkSmsLimit, createNotifications, messageRetention } from "./modules/notifications/public.ts";
 import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
 import { createPayments } from "./modules/payments/public.ts";
 import { createReference } from "./modules/reference/public.ts";
@@ -56,9 +57,10 @@ export function wireModules(context: Context, surroundings: Surroundings = {}): 
 
   const modules = [accounts, agencies, departures, reference, bookings, tickets, payments];
   const bound = modules.flatMap((module) => module.bound);
+  const retention = retentionJob(context, [identityRetention, messageRetention]);
   return {
     bound,
-    jobs: [...accounts.jobs, ...bookings.jobs, ...payments.jobs, ...(context.config.WAKAFINE_MODE === "demo" ? [demoJob(context)] : [])],
+    jobs: [...accounts.jobs, ...bookings.jobs, ...payments.jobs, retention, ...(context.config.WAKAFINE_MODE === "demo" ? [demoJob(context)] : [])],
     performers: { ...payments.performers, ...notifications.performers },
     payments,
     authenticate: accounts.authenticate,

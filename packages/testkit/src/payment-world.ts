@@ -142,7 +142,7 @@ function build(context: Context, payable: Payable, deps: Partial<PaymentDeps>): 
   const payments = createPayments(context, {
     async payableByToken(token) {
       const [row] = await context.database.query(byToken(token));
-      return row ? { kind: "booking", payableId: row.id, ownerPhone: "+237671234567" } : null;
+      return row ? { kind: "booking", payableId: row.id, ownerPhone: "+237671234567", isPaid: row.status === "PAID" } : null;
     },
     departureEnds: async () => [],
     deadlines: { start: 400, read: 400, token: 1000 },

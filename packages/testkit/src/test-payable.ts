@@ -10,7 +10,7 @@ export const soldBy = { agencyId: "0197f000-0000-7000-8000-000000000001", depart
 export const payablesTable = `create table test_payables (id uuid primary key, token text unique, amount integer not null, status text not null default 'PENDING',
   sellable boolean not null default true, hold_started timestamptz not null, hold_until timestamptz not null, departs_at timestamptz not null)`;
 
-export const byToken = statement<{ id: string }, [string]>("test payable by token", "select id from test_payables where token = $1");
+export const byToken = statement<{ id: string; status: string }, [string]>("test payable by token", "select id, status from test_payables where token = $1");
 const stateOf = statement<{ amount: number; status: string; hold_started: string; hold_until: string; departs_at: string }, [string]>(
   "test payable state",
   "select amount, status, hold_started, hold_until, departs_at from test_payables where id = $1",

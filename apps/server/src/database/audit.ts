@@ -6,12 +6,14 @@ import { statement } from "./database.ts";
 /** One change: what, from where to where, why. `details` never holds phones, identity numbers or tokens. */
 export interface Change {
   readonly action: string;
-  readonly entity: "booking" | "ticket" | "payment_attempt" | "refund" | "hold" | "departure" | "session" | "agency" | "person";
+  readonly entity: "booking" | "ticket" | "payment_attempt" | "refund" | "hold" | "departure" | "agency" | "person";
   readonly entityId: string;
   readonly from?: string | null;
   readonly to?: string | null;
   readonly reason?: string | null;
   readonly details?: object | null;
+  /** Id of the person who did it, when the request carried no session yet. */
+  readonly actor?: string;
 }
 
 const write = statement<never, [string, string, string, string, string, string | null, string | null, string | null, string | null, string | null, string | null]>(
@@ -22,7 +24,7 @@ const write = statement<never, [string, string, string, string, string, string |
 
 /** The audit row of a change; goes into the transaction of the change. `caller` null: the system itself. */
 export function audit(change: Change, caller: Caller | null): Statement<unknown> {
-  const actor = caller ? (caller.actor?.personId ?? "guest") : "system";
+  const actor = change.actor ?? (caller ? (caller.actor?.personId ?? "guest") : "system");
   return write(uuid(), actor, change.action, change.entity, change.entityId, change.from ?? null, change.to ?? null, change.reason ?? null,
     caller?.addressKey ?? null, caller?.requestId ?? null, change.details ? JSON.stringify(change.details) : null);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Caller } from "../context.ts";
 import { expected } from "../http/failure.ts";
 import type { Database, Statement } from "./database.ts";
@@ -9,6 +9,8 @@ export interface OnceKey {
   readonly scope: string;
   readonly keyHash: Buffer;
   readonly bodyHash: Buffer;
+  /** The one call that reads this key; who took it over in the meantime is another. */
+  readonly owner: string;
 }
 
 /** Reads the caller's Idempotency-Key; null when none was sent. 16 to 128 visible characters, else idempotency_key_invalid. */
@@ -16,7 +18,7 @@ export function onceKeyOf(caller: Caller, endpointId: string, body: unknown): On
   const key = caller.idempotencyKey;
   if (key === null) return null;
   if (!/^[\x21-\x7e]{16,128}$/.test(key)) throw expected("idempotency_key_invalid");
-  return { scope: `${endpointId} ${caller.actor?.personId ?? "guest"}`, keyHash: sha256(key), bodyHash: sha256(JSON.stringify(body)) };
+  return { scope: `${endpointId} ${caller.actor?.personId ?? "guest"}`, keyHash: sha256(key), bodyHash: sha256(JSON.stringify(body)), owner: randomUUID() };
 }
 
 export interface KnownKey {
@@ -27,26 +29,26 @@ export interface KnownKey {
   readonly answer: unknown;
 }
 
-// A key without an answer for a minute belongs to a process that died before its commit: nothing happened, it may be taken over.
-const claimKey = statement<KnownKey, [string, Buffer, Buffer]>(
+// A key without an answer for a minute belongs to a process that died or stalls before its commit: it may be taken over, and then only the new owner commits.
+const claimKey = statement<KnownKey, [string, Buffer, Buffer, string]>(
   "claim idempotency key",
   `with taken as (
-     insert into idempotency_keys as k (scope, key_hash, body_hash) values ($1, $2, $3)
-     on conflict (scope, key_hash) do update set created_at = app_now()
+     insert into idempotency_keys as k (scope, key_hash, body_hash, owner) values ($1, $2, $3, $4)
+     on conflict (scope, key_hash) do update set created_at = app_now(), owner = excluded.owner
        where k.answer is null and k.body_hash = excluded.body_hash and k.created_at < app_now() - interval '1 minute'
      returning 1)
    select exists (select from taken) as mine, coalesce(k.body_hash = $3, true) as same_body, k.answer
    from (select 1) as one left join idempotency_keys k on k.scope = $1 and k.key_hash = $2`,
 );
-const rememberAnswer = statement<never, [string, Buffer, string]>(
-  "remember idempotent answer",
-  "update idempotency_keys set answer = $3::jsonb where scope = $1 and key_hash = $2",
+const rememberAnswer = statement<never, [string, Buffer, string, string]>("remember idempotent answer", "select remember_answer($1, $2, $3, $4::jsonb)");
+const forgetKey = statement<never, [string, Buffer, string]>(
+  "forget idempotency key",
+  "delete from idempotency_keys where scope = $1 and key_hash = $2 and owner = $3 and answer is null",
 );
-const forgetKey = statement<never, [string, Buffer]>("forget idempotency key", "delete from idempotency_keys where scope = $1 and key_hash = $2 and answer is null");
 
 /** Claims the key; send it in the first batch of a use case. */
 export function claim(key: OnceKey): Statement<KnownKey> {
-  return claimKey(key.scope, key.keyHash, key.bodyHash);
+  return claimKey(key.scope, key.keyHash, key.bodyHash, key.owner);
 }
 
 /** The stored answer to give again, or null when the caller owns the key; conflicting and running keys are failures. */
@@ -57,9 +59,9 @@ export function replayOf<Stored>(known: KnownKey | undefined): Stored | null {
   return known.answer as Stored;
 }
 
-/** Stores the result in the transaction that makes it true. */
+/** Stores the result in the transaction that makes it true; fails it with idempotency_in_progress when another call took the key over. */
 export function remember(key: OnceKey, answer: unknown): Statement<unknown> {
-  return rememberAnswer(key.scope, key.keyHash, JSON.stringify(answer));
+  return rememberAnswer(key.scope, key.keyHash, key.owner, JSON.stringify(answer));
 }
 
 /** Runs `work`; when it fails the key is free again, so that the same request may be sent once more. */
@@ -67,7 +69,7 @@ export async function freeOnFailure<Result>(database: Database, key: OnceKey | n
   try {
     return await work();
   } catch (error) {
-    if (key && !isReplay(error)) await database.query(forgetKey(key.scope, key.keyHash)).catch(() => undefined); // the minute's take-over covers it
+    if (key && !isReplay(error)) await database.query(forgetKey(key.scope, key.keyHash, key.owner)).catch(() => undefined); // the minute's take-over covers it
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { expected } from "../http/failure.ts";
-import type { Database } from "./database.ts";
+import type { Database, Transaction } from "./database.ts";
 import { statement } from "./database.ts";
 
 /** At most `most` events of `key` in `minutes`; windows are shared by all processes. */
@@ -16,8 +16,8 @@ const count = statement<{ count: number }, [string, number, number]>(
    on conflict (key, window_start) do update set count = c.count + $3 returning count`,
 );
 
-/** Counts one event against each limit and refuses with too_many_requests past any of them. */
-export async function countAgainst(database: Database, limits: readonly Limit[]): Promise<void> {
+/** Counts one event against each limit and refuses with too_many_requests past any of them; inside a transaction a refused event is not counted. */
+export async function countAgainst(database: Database | Transaction, limits: readonly Limit[]): Promise<void> {
   const answers = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, 1)));
   refuse(limits, answers.map((rows) => rows[0]?.count ?? 0));
 }

@@ -25,6 +25,7 @@ export async function callerOf(request: FastifyRequest, wiring: CallerWiring): P
       return keyed(wiring.secret, `address ${networkOf(request.ip)}`);
     },
     address: request.ip,
+    userAgent: headerOf(request, "user-agent")?.slice(0, 200) ?? null,
     idempotencyKey: headerOf(request, "idempotency-key"),
     sessionToken,
   };

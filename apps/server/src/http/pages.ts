@@ -94,6 +94,7 @@ function anonymous(request: FastifyRequest, page: { language: Language; secret: 
     deviceKey: null,
     addressKey: keyed(page.secret, `address ${networkOf(request.ip)}`),
     address: request.ip,
+    userAgent: null,
     idempotencyKey: null,
     sessionToken: null,
   };

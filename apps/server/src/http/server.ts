@@ -13,6 +13,7 @@ import { securityHeaders } from "./security-headers.ts";
 import { refuseUnreadable } from "./unreadable-request.ts";
 
 const mostBytes = 10 * 1024 * 1024; // [G.cross.10]
+const requestMilliseconds = 30_000; // until a request has arrived in full
 
 /** A Fastify instance with our manners: zod validation, security headers, one failure mapper, logs without addresses. */
 export async function createHttpServer(config: Config): Promise<FastifyInstance> {
@@ -22,6 +23,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: mostBytes,
+    requestTimeout: requestMilliseconds,
     forceCloseConnections: "idle",
     return503OnClosing: false, // what still arrives on an open connection is served, and the connection is closed with it (app.ts)
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },

@@ -23,11 +23,11 @@ const insert = statement<never, [string, string, string, string]>(
   `with added as (insert into outbox (id, effect, entity_id, payload) values ($1, $2, $3, $4::jsonb) on conflict (effect, entity_id) do nothing returning id)
    select pg_notify('outbox', '') from added`,
 );
-const lease = statement<{ id: string; effect: string; entity_id: string; payload: Record<string, unknown>; tries: number; created_at: string }, [number]>(
+const lease = statement<{ id: string; effect: string; entity_id: string; payload: Record<string, unknown>; tries: number; created_at: string }, [string, number]>(
   "lease outbox rows",
   `update outbox o set leased_until = app_now() + interval '2 minutes', tries = tries + 1
-   where id in (select id from outbox where done_at is null and failed_at is null and next_try_at <= app_now() and (leased_until is null or leased_until < app_now())
-                order by next_try_at limit $1 for update skip locked)
+   where id in (select id from outbox where effect = $1 and done_at is null and failed_at is null and next_try_at <= app_now() and (leased_until is null or leased_until < app_now())
+                order by next_try_at limit $2 for update skip locked)
    returning id, effect, entity_id, payload, tries - 1 as tries, created_at::text`,
 );
 const finish = statement<never, [string]>("finish outbox row", "update outbox set done_at = app_now(), leased_until = null, error = null where id = $1");
@@ -36,6 +36,11 @@ const retry = statement<never, [string, number, string]>(
   "update outbox set leased_until = null, next_try_at = app_now() + make_interval(mins => $2), error = $3 where id = $1",
 );
 const giveUp = statement<never, [string, string]>("give outbox row up", "update outbox set failed_at = app_now(), leased_until = null, error = $2 where id = $1");
+/** Somebody must look at it: the details name the effect, the row in the outbox says the rest. */
+const alert = statement<never, [string, string, string]>(
+  "alert that an effect failed",
+  `insert into alerts (id, kind, subject, details) values ($1, 'effect_failed', $2, jsonb_build_object('effect', $3::text)) on conflict (kind, subject) do update set seen_at = null`,
+);
 
 /** Minutes until the next try: 1, 5, 30 minutes, 2 and 6 hours, then it is listed as failed [G.pay.07]. */
 export const retryMinutes: readonly number[] = [1, 5, 30, 120, 360];
@@ -45,31 +50,41 @@ export function effect(name: string, entityId: string, payload: Readonly<Record<
   return insert(uuid(), name, entityId, JSON.stringify(payload));
 }
 
-/** The job that relays due effects to their performers, a few at a time. */
+/**
+ * The job that relays due effects to their performers, a few at a time. Each effect has a lane of its own: a payment does not wait for a slow
+ * mail server. What nobody here performs stays for a process that does (a newer release beside this one).
+ */
 export function outboxJob(context: Context, performers: Readonly<Record<string, Performer>>): Job {
+  const lanes = Object.entries(performers).map(([effectName, performer]): Job => ({
+    name: `outbox ${effectName}`,
+    everySeconds: 2,
+    async run() {
+      const rows = await context.database.query(lease(effectName, 10));
+      await Promise.all(rows.map((row) => perform(context, performer, { ...row, entityId: row.entity_id, createdAt: row.created_at })));
+      return rows.length;
+    },
+  }));
   return {
     name: "outbox",
     everySeconds: 2,
-    async run() {
-      const rows = await context.database.query(lease(10));
-      await Promise.all(rows.map((row) => perform(context, performers, { ...row, entityId: row.entity_id, createdAt: row.created_at })));
-      return rows.length;
-    },
+    lanes,
+    run: async () => (await Promise.all(lanes.map((lane) => lane.run()))).reduce((sum, done) => sum + done, 0),
   };
 }
 
-async function perform(context: Context, performers: Readonly<Record<string, Performer>>, one: Effect): Promise<void> {
-  const performer = performers[one.effect];
-  if (!performer) {
-    await context.database.query(giveUp(one.id, "nobody performs this effect"));
-    return;
-  }
+async function perform(context: Context, performer: Performer, one: Effect): Promise<void> {
   try {
     const outcome = await performer(one);
-    await context.database.query(outcome ? giveUp(one.id, outcome.drop) : finish(one.id));
+    if (outcome) await failForGood(context, one, outcome.drop);
+    else await context.database.query(finish(one.id));
   } catch (error) {
     const minutes = retryMinutes[one.tries];
     context.log.warn({ err: error, effect: one.effect, outbox: one.id, tries: one.tries + 1 }, minutes === undefined ? "effect failed for good" : "effect failed, will be tried again");
-    await context.database.query(minutes === undefined ? giveUp(one.id, String(error)) : retry(one.id, minutes, String(error)));
+    if (minutes === undefined) await failForGood(context, one, String(error));
+    else await context.database.query(retry(one.id, minutes, String(error)));
   }
+}
+
+async function failForGood({ database }: Context, one: Effect, error: string): Promise<void> {
+  await database.transaction((transaction) => transaction.finish([giveUp(one.id, error), alert(uuid(), one.id, one.effect)]));
 }

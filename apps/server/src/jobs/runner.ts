@@ -10,6 +10,8 @@ export interface Job {
   readonly everySeconds: number;
   readonly leaseSeconds?: number;
   readonly run: () => Promise<number>;
+  /** Parts that the runner runs apart, so that none waits for another; `run` does them all. */
+  readonly lanes?: readonly Job[];
 }
 
 export interface JobRunner {
@@ -20,35 +22,36 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const takeLease = statement<{ name: string }, [string, number]>(
+const takeLease = statement<{ leased_until: string }, [string, number]>(
   "take job lease",
   `insert into job_leases as l (name, leased_until, last_started_at) values ($1, app_now() + make_interval(secs => $2), app_now())
    on conflict (name) do update set leased_until = excluded.leased_until, last_started_at = excluded.last_started_at
-     where l.leased_until < app_now() returning name`,
+     where l.leased_until < app_now() returning leased_until`,
 );
-const giveLeaseBack = statement<never, [string, string | null]>(
+const giveLeaseBack = statement<never, [string, string, string | null]>(
   "give job lease back",
-  "update job_leases set leased_until = '-infinity', last_finished_at = app_now(), last_error = $2 where name = $1",
+  "update job_leases set leased_until = '-infinity', last_finished_at = app_now(), last_error = $3 where name = $1 and leased_until = $2::timestamptz",
 );
 
-/** Runs one job once, under its lease; answers 0 when another process holds it. A failure is recorded and thrown. */
+/** Runs one job once, under its lease; answers 0 when another process holds it. A lease that was lost meanwhile is not given back. A failure is recorded and thrown. */
 export async function runJob(context: Context, job: Job): Promise<number> {
   if (job.leaseSeconds === undefined) return job.run();
   const [lease] = await context.database.query(takeLease(job.name, job.leaseSeconds));
   if (!lease) return 0;
   try {
     const done = await job.run();
-    await context.database.query(giveLeaseBack(job.name, null));
+    await context.database.query(giveLeaseBack(job.name, lease.leased_until, null));
     return done;
   } catch (error) {
-    await context.database.query(giveLeaseBack(job.name, String(error)));
+    await context.database.query(giveLeaseBack(job.name, lease.leased_until, String(error)));
     throw error;
   }
 }
 
 /** Timers over jobs; a failing job is logged and tried again at its next turn. */
 export function createJobRunner(context: Context, jobs: readonly Job[]): JobRunner {
-  const slots = new Map(jobs.map((job) => [job.name, { job, timer: null as NodeJS.Timeout | null, running: null as Promise<void> | null, again: false }]));
+  const parts = jobs.flatMap((job) => (job.lanes ?? [job]).map((part) => ({ of: job.name, job: part })));
+  const slots = new Map(parts.map(({ of, job }) => [job.name, { of, job, timer: null as NodeJS.Timeout | null, running: null as Promise<void> | null, again: false }]));
   let stopped = true;
 
   function schedule(name: string, milliseconds: number): void {
@@ -84,7 +87,9 @@ export function createJobRunner(context: Context, jobs: readonly Job[]): JobRunn
       stopped = false;
       for (const [name, { job }] of slots) schedule(name, Math.min(1000, job.everySeconds * 1000));
     },
-    wake: turn,
+    wake(name) {
+      for (const [part, slot] of slots) if (slot.of === name) turn(part);
+    },
     async stop() {
       stopped = true;
       for (const slot of slots.values()) if (slot.timer) clearTimeout(slot.timer);

@@ -44,7 +44,7 @@ function oddValues(value: unknown, at = "data"): string[] {
 }
 
 describe.each(all.map((endpoint) => [endpoint.id, endpoint] as const))("%s", (id, endpoint) => {
-  test("its literal path and every alias answer with a message and data of the contract's shape [C7.cross.03, G.cross.04, G.cross.14, G.cross.15]", async () => {
+  test("its literal path and every alias answer with a message and data of the contract's shape [C7.cross.03, C7.cross.10, G.cross.04, G.cross.14, G.cross.15]", async () => {
     for (const place of placesOf(id)) {
       const response = await send(place, await samples[id]());
       const name = `${place.method} ${place.path}`;
@@ -196,10 +196,16 @@ describe("refusals", () => {
     const body = (bytes: number) => JSON.stringify({ identifier: "x", password: "y", filling: "z".repeat(bytes) });
     const post = (bytes: number, language = "fr") => app.fetch("/api/auth/agency/login", { method: "POST", headers: { "content-type": "application/json", "accept-language": language }, body: body(bytes) });
     for (const language of ["fr", "en"] as const) {
-      const response = await post(10 * 1024 * 1024, language);
-      expect([response.status, await response.json()]).toEqual([413, expect.objectContaining({ error_code: "body_too_large", message: errorMessages.body_too_large[language] })]);
+      for (const bytes of [10 * 1024 * 1024 + 1, 11 * 1024 * 1024]) {
+        const response = await post(bytes, language);
+        expect([response.status, await response.json()]).toEqual([413, expect.objectContaining({ error_code: "body_too_large", message: errorMessages.body_too_large[language] })]);
+      }
     }
     expect((await post(10 * 1024 * 1024 - 200)).status).toBe(401);
+  });
+
+  test("a request that is sent slower than 30 s is ended", () => {
+    expect(app.app.server.server.requestTimeout).toBe(30_000);
   });
 });
 

@@ -111,7 +111,7 @@ async function liveUntilDeath(point: CrashPointName, journey: Journey, process: 
     if (!process.isDead()) await app.advance(seconds);
     await sandbox.idle();
   }
-  if (point.startsWith("settle: before read") || point.startsWith("settle: after read")) await evenIfItDies(app.app.payments.settle(await attemptOf(journey), "staff"));
+  if (point.startsWith("settle: before read") || point.startsWith("settle: after read")) await evenIfItDies(app.app.payments.settle(await attemptOf(journey), "recovery"));
   for (const job of ["payment-hints", "payment-poller"]) if (!process.isDead()) await evenIfItDies(app.runJob(job));
   if (!process.isDead()) await evenIfItDies(app.drainOutbox());
 }

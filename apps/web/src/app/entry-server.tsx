@@ -1,7 +1,7 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { languages, say } from "@wakafine/shared/messages/catalogue.ts";
-import { Readable, Transform } from "node:stream";
-import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
+import { Readable } from "node:stream";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type AnswerStore, createAnswerStore } from "../lib/answer-store.ts";
 import { queryKeyOf } from "../lib/api-query.ts";
 import { languageCookieText } from "../lib/language-cookie.ts";
@@ -75,32 +75,14 @@ function documentHalves(request: PageRequest, page: { readonly route: PageRoute;
   return [`<!doctype html>${before}`, after];
 }
 
-/** Puts the two halves of the document around what passes through. */
-function framed(before: string, after: string): Transform {
-  const frame = new Transform({
-    transform: (chunk, _encoding, done) => done(null, chunk),
-    flush: (done) => done(null, after),
-  });
-  frame.push(before);
-  return frame;
-}
+/** What React writes where a part failed to render and the browser should try again. */
+const failedPart = "<!--$!-->";
 
-function renderToFrame(page: React.ReactNode, frame: Transform): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(page, {
-      // Everything is at hand, so nothing is put off and no script has to move late parts into place (the CSP allows none).
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onShellReady() {
-        pipe(frame);
-        resolve();
-      },
-      onShellError: reject,
-      onError(failure) {
-        frame.destroy(failure instanceof Error ? failure : new Error("Rendering failed", { cause: failure }));
-      },
-    });
-    frame.once("close", () => abort());
-  });
+/** Everything is at hand, so the page is rendered in one go (decision 0062). A part that fails rejects the page instead of leaving a hole in it. */
+function renderWhole(page: React.ReactNode): string {
+  const html = renderToString(page);
+  if (html.includes(failedPart)) throw new Error("A part of the page failed to render");
+  return html;
 }
 
 /**
@@ -120,13 +102,12 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const onServer = isRenderedOnServer(matched.route);
   const [answers] = await Promise.all([prefetch(request, matched, place), onServer ? loadScreen(matched.route.screen) : null]);
   const state: PageState = { language, prefersOther, operator, answers: answers.dump() };
-  const frame = framed(...documentHalves(request, { route: matched.route, place }, state));
+  const [before, after] = documentHalves(request, { route: matched.route, place }, state);
   const services = createServerServices(language, operator);
   const page = onServer ? (
     <App services={services} language={language} history={createStillHistory(address.pathname + address.search)} answers={answers} prefersOther={prefersOther} />
   ) : (
     <ClientFrame language={language} />
   );
-  await renderToFrame(page, frame);
-  return { status: matched.route.status ?? 200, headers: htmlHeaders, stream: frame };
+  return { status: matched.route.status ?? 200, headers: htmlHeaders, stream: Readable.from([before, renderWhole(page), after]) };
 }

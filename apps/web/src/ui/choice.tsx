@@ -1,8 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { Link } from "../lib/navigation.tsx";
 import { classNames } from "./class-names.ts";
 import { FieldError } from "./field.tsx";
-import { Icon } from "./icon.tsx";
 import "./choice.css";
 
 type InputProps = Omit<ComponentProps<"input">, "className" | "type">;
@@ -85,22 +83,5 @@ export function PayMark({ method }: { readonly method: keyof typeof payMarks }) 
     <span className={`pay-mark ${method}`} aria-hidden="true">
       {payMarks[method]}
     </span>
-  );
-}
-
-/** Tabs that are links: each has an address, the open one is current. */
-export function TabLinks(props: {
-  readonly label: string;
-  readonly tabs: readonly { readonly to: string; readonly text: string; readonly icon?: string; readonly open: boolean }[];
-}) {
-  return (
-    <nav className="tabs" aria-label={props.label}>
-      {props.tabs.map((tab) => (
-        <Link key={tab.to} to={tab.to} aria-current={tab.open ? "page" : undefined}>
-          {tab.icon ? <Icon path={tab.icon} /> : null}
-          {tab.text}
-        </Link>
-      ))}
-    </nav>
   );
 }

@@ -5,7 +5,7 @@ import { Field, type FieldFrame } from "./field.tsx";
 import { phoneIcon } from "./icons-booking.ts";
 import { chevronDownIcon, clockIcon } from "./icons.ts";
 
-type Control<Tag extends "input" | "select" | "textarea"> = FieldFrame & Omit<ComponentProps<Tag>, "className" | "children">;
+type Control<Tag extends "input" | "select"> = FieldFrame & Omit<ComponentProps<Tag>, "className" | "children">;
 
 function split<Props extends FieldFrame>(props: Props) {
   const { label, error, help, icon, slim, ...control } = props;
@@ -21,12 +21,6 @@ export function TextField(props: Control<"input"> & { readonly code?: boolean })
       {(tie) => <input type="text" {...control} {...tie} />}
     </Field>
   );
-}
-
-/** Several lines of text. */
-export function TextArea(props: Control<"textarea">) {
-  const { frame, control } = split(props);
-  return <Field {...frame}>{(tie) => <textarea {...control} {...tie} />}</Field>;
 }
 
 /** A native choice list; `children` are its options. */

@@ -18,16 +18,16 @@ export type AttemptState =
 
 /**
  * One attempt with one provider (providers.md §10). created → created is an outcome not known yet, read and sent again;
- * created → paid is a total of 0 or an answer that was lost. Success outranks everything: nothing leads from paid back to
+ * created → paid is a total of 0 or an answer that was lost; a running one is paid_late when what it pays was gone before it was paid. Success outranks everything: nothing leads from paid back to
  * failed, expired or review. paid_late → refunded: the seats are gone and all money went back. review is left by staff.
  */
 export const attemptLifecycle: Lifecycle<AttemptState> = {
   initial: "created",
   ends: ["paid", "failed", "expired", "cancelled", "partially_refunded", "refunded", "charged_back"],
   transitions: {
-    created: ["created", "pending", "failed", "paid", "review"],
-    pending: ["processing", "paid", "failed", "expired", "cancelled", "review"],
-    processing: ["paid", "failed", "review"],
+    created: ["created", "pending", "failed", "paid", "paid_late", "review"],
+    pending: ["processing", "paid", "paid_late", "failed", "expired", "cancelled", "review"],
+    processing: ["paid", "paid_late", "failed", "review"],
     paid: ["partially_refunded", "refunded", "disputed"],
     failed: ["paid_late", "review"],
     expired: ["paid_late", "review"],

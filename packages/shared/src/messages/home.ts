@@ -4,8 +4,8 @@ import { defineMessages } from "./catalogue.ts";
 export const homeMessages = defineMessages({
   heading: { fr: "Votre place est vraiment à vous.", en: "Your seat is really yours." },
   lead: {
-    fr: "Car, train, avion : payez par MTN ou Orange, recevez le billet par SMS.",
-    en: "Coach, train, plane: pay by MTN or Orange, get your ticket by SMS.",
+    fr: "Car, train, avion : payez par mobile money, recevez le billet par SMS.",
+    en: "Coach, train, plane: pay by mobile money, get your ticket by SMS.",
   },
   promiseHold: { fr: "Places gardées 15 minutes", en: "Seats held for 15 minutes" },
   promisePrice: { fr: "Prix complet avant de payer", en: "Full price before you pay" },

@@ -4,8 +4,8 @@ import { defineMessages } from "./catalogue.ts";
 export const pageTitles = defineMessages({
   home: { fr: "Voyager au Cameroun", en: "Travel in Cameroon" },
   homeDescription: {
-    fr: "Cherchez un départ, réservez votre place et payez par MTN ou Orange : le billet arrive par SMS. Cars, trains et avions au Cameroun.",
-    en: "Find a departure, book your seat and pay by MTN or Orange: the ticket comes by SMS. Coaches, trains and planes in Cameroon.",
+    fr: "Cherchez un départ, réservez votre place et payez par mobile money : le billet arrive par SMS. Cars, trains et avions au Cameroun.",
+    en: "Find a departure, book your seat and pay by mobile money: the ticket comes by SMS. Coaches, trains and planes in Cameroon.",
   },
   results: { fr: "Départs", en: "Departures" },
   resultsDescription: {

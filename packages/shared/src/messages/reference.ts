@@ -20,9 +20,6 @@ export const userRoles = numbered(
 
 export const userSexes = numbered(["Homme", "Male"], ["Femme", "Female"], ["Autre", "Other"]);
 
-/** Where a passenger answers a word instead of the sex's id [G.book.17]. */
-export const genderOfSex: Readonly<Record<number, "MALE" | "FEMALE" | "OTHER">> = { 1: "MALE", 2: "FEMALE", 3: "OTHER" };
-
 export const vehicleTypes = numbered(["Bus", "Bus"], ["Train", "Train"], ["Avion", "Plane"]);
 
 /** The vehicle types and 4 for agencies that carry parcels only [G.role.13]. */

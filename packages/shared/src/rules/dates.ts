@@ -141,11 +141,6 @@ export function voucherEndsAt(issued: Date): Date {
   return new Date(local.getTime() - doualaOffset);
 }
 
-/** Whether a text is a day that exists, in either spelling `parseDay` reads. */
-export function isDate(text: string): boolean {
-  return parseDay(text) !== null;
-}
-
 /** Whether a text is HH:mm, 00:00 to 23:59. */
 export function isHour(text: string): boolean {
   return parseHour(text) !== null;

@@ -20,8 +20,6 @@ export const listSizes = {
 } as const;
 
 export const mostPassengers = 10;
-export const mostImages = 6;
-export const mostSnackbars = 5;
 export const longestName = 255;
 
 /** Milliseconds. */

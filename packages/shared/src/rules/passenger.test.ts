@@ -6,8 +6,6 @@ import {
   isSexId,
   normaliseCni,
   passengerErrors,
-  passengerType,
-  withTypes,
   type PassengerForm,
 } from "./passenger.ts";
 
@@ -94,15 +92,6 @@ describe("one traveller's form", () => {
     expect(arePassengersValid([owner, { ...other, name: "" }])).toBe(false);
     expect(arePassengersValid([other])).toBe(false);
     expect(arePassengersValid([])).toBe(false);
-  });
-
-  test("the first form is the owner's [C3.book.07]", () => {
-    expect(passengerType(0)).toBe("OWNER");
-    expect(withTypes([owner, other, other])[0]?.type).toBe("OWNER");
-  });
-
-  test("every other form has type OTHER [C3.book.08]", () => {
-    expect(withTypes([owner, { ...other, type: "OWNER" }, other]).slice(1).map((form) => form.type)).toEqual(["OTHER", "OTHER"]);
   });
 
   test("one name is enough, shown without stray spaces", () => {

@@ -17,20 +17,9 @@ export interface PassengerForm {
 
 export type PassengerField = "name" | "surname" | "genre" | "phone" | "cni";
 export type PassengerErrors = Partial<Readonly<Record<PassengerField, FormMessageKey>>>;
-/** The first traveller is the owner of the booking, all others are OTHER [C3.book.07, C3.book.08]. */
-export type PassengerType = "OWNER" | "OTHER";
 
 const longest = 255;
 const sexIds: ReadonlySet<string> = new Set(["1", "2", "3"]);
-
-export function passengerType(index: number): PassengerType {
-  return index === 0 ? "OWNER" : "OTHER";
-}
-
-/** Forms with their types by place, whatever types they came with. */
-export function withTypes<Form extends object>(forms: readonly Form[]): readonly (Form & { readonly type: PassengerType })[] {
-  return forms.map((form, index) => ({ ...form, type: passengerType(index) }));
-}
 
 /** The stored form of an ID card or passport number: no spaces, dots or dashes, upper case; null unless 6–20 letters or digits. */
 export function normaliseCni(typed: string): string | null {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { displayPhone, maskPhone, normalisePhone, operatorOf } from "./phone.ts";
+import { displayPhone, isMobileNumber, maskPhone, normalisePhone, operatorOf } from "./phone.ts";
 
 const table: readonly (readonly [string, string | null])[] = [
   ["677123456", "+237677123456"],
@@ -63,4 +63,8 @@ describe("phone numbers", () => {
     expect(maskPhone("+33612345678")).toBe("+3361•••••78");
     expect(maskPhone("+1234567")).toBe("••••");
   });
+});
+
+test("a wallet belongs to a Cameroon mobile number, not to a landline or a foreign number", () => {
+  expect(["677123456", "+237 6 99 00 11 22", "242123456", "222231234", "+33612345678", "12"].map(isMobileNumber)).toEqual([true, true, false, false, false, false]);
 });

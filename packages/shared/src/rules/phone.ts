@@ -26,6 +26,11 @@ export function operatorOf(e164: string): MobileOperator | null {
   return null;
 }
 
+/** Whether a typed number may have a mobile-money wallet: a Cameroon mobile, never a landline. */
+export function isMobileNumber(typed: string): boolean {
+  return /^\+2376\d{8}$/.test(normalisePhone(typed) ?? "");
+}
+
 /** `+237 6 71 23 45 67`; a number of another country stays as it is stored. */
 export function displayPhone(e164: string): string {
   const groups = cameroonStored.exec(e164);

@@ -84,8 +84,8 @@ async function credentialsOf({ database }: Context, identifier: string): Promise
 async function openFor({ database }: Context, found: Credentials, caller: Caller): Promise<LoggedIn> {
   const token = randomBytes(32).toString("base64url");
   const logins = await database.transaction(async (transaction) => {
-    const [marked] = await transaction.batch([markLogin(found.id), openSession(hashToken(token), found.id, caller.address, null)]);
-    await transaction.finish([audit({ action: "log in", entity: "session", entityId: found.id }, caller)]);
+    const [marked] = await transaction.batch([markLogin(found.id), openSession(hashToken(token), found.id, caller.address, caller.userAgent)]);
+    await transaction.finish([audit({ action: "log in", entity: "person", entityId: found.id, actor: found.id }, caller)]);
     return marked;
   });
   return { person: { ...found, last_login_at: logins[0]?.last_login_at ?? found.last_login_at }, token };

@@ -39,7 +39,7 @@ export function createAccounts(context: Context): Accounts {
         if (sessionToken === null) throw expected("unauthenticated");
         return database.transaction(async (transaction) => {
           const [ended] = await transaction.query(endSession(hashToken(sessionToken)));
-          if (ended) await transaction.finish([audit({ action: "log out", entity: "session", entityId: ended.person_id }, caller)]);
+          if (ended) await transaction.finish([audit({ action: "log out", entity: "person", entityId: ended.person_id, actor: ended.person_id }, caller)]);
           return { data: { ended: ended !== undefined } };
         });
       }),

@@ -26,6 +26,4 @@ export const slideSession = statement<never, [Buffer]>(
   "update sessions set seen_at = app_now(), expires_at = app_now() + interval '30 days' where token_hash = $1",
 );
 export const endSession = statement<{ person_id: string }, [Buffer]>("end session", "delete from sessions where token_hash = $1 returning person_id");
-/** Password change or reset, deactivation, deletion: every session of the account ends. */
-export const endSessionsOf = statement<never, [string]>("end sessions of a person", "delete from sessions where person_id = $1");
 export const dropOldSessions = statement("drop old sessions", "delete from sessions where expires_at < app_now()");

@@ -148,6 +148,17 @@ test("inputs are judged by field; 256 characters are too many [C5.auth.07]", asy
   }
 });
 
+test("a log-in and a log-out are audited as the person's own; the session keeps which device, cut to 200 characters", async () => {
+  const { id, email } = people.staff.modest[2];
+  const { body } = await app.call("agencyLogin", { body: { identifier: email, password } }, { headers: { "user-agent": `Phone ${"x".repeat(300)}` } });
+  const [session] = await app.database.sql<{ device: string }>("select device from sessions where person_id = $1", [id]);
+  expect(session?.device).toBe(`Phone ${"x".repeat(194)}`);
+  await app.call("logout", {}, { token: body["Authorization"] as string });
+  expect(await app.database.sql("select actor, action, entity from audit_log where entity_id = $1 order by id", [id])).toEqual([
+    { actor: id, action: "log in", entity: "person" }, { actor: id, action: "log out", entity: "person" },
+  ]);
+});
+
 test("hostile identifiers are only wrong", async () => {
   for (const identifier of ["' or 1=1 --@x", "%@%", "<script>@x.cm", "a@b.cm'; drop table persons; --"]) {
     expect((await logIn(identifier)).body.error_code, identifier).toBe("wrong_login");

@@ -24,7 +24,7 @@ export function createBookingPayable({ database }: Context, listener: BookingLis
     },
     take: (transaction, arrival) => take(transaction, arrival, listener),
     onAttemptOpened: (payableId, holdUntil) => [extendHold(payableId, holdUntil.toISOString())],
-    onRefundOwed: ({ payableId, refundId, amountXaf, reason }) => [effect("refund-owed-message", refundId, { bookingId: payableId, amountXaf, reason })],
+    onRefundOwed: ({ payableId, refundId, ...told }) => [effect("refund-owed-message", refundId, { bookingId: payableId, ...told })],
     paidIds: async (after, most) => (await database.query(paidBookingIds(after, most))).map((row) => row.id),
   };
 }

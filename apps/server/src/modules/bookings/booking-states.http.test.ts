@@ -67,6 +67,21 @@ describe("paying", () => {
     expect(changes).toEqual([{ from_state: null, to_state: "PENDING" }, { from_state: "PENDING", to_state: "PAID" }]);
   });
 
+  test("is undone whole when a ticket of the booking is missing: never PAID with fewer tickets than travellers [G.ticket.01]", async () => {
+    const token = await book(morning.id, 2);
+    const [attempt] = await world.database.sql<{ id: string }>("select id from payment_attempts where provider_ref = $1", [await attemptOf(token)]);
+    const turn = (from: string, to: string) =>
+      world.database.sql("update tickets set status = $3 where position = 1 and status = $2 and booking_id = (select id from bookings where link_token = $1)", [token, from, to]);
+    await turn("BOOKED", "CANCEL");
+    await world.sandbox.approve(await attemptOf(token));
+    await expect(world.app.payments.settle(attempt?.id ?? "", "poll")).rejects.toThrow("pay tickets: 1 rows, not 2");
+    expect((await order(token)).status).toBe("PENDING");
+    expect(await world.database.sql("select state from payment_attempts where id = $1", [attempt?.id])).toEqual([{ state: "pending" }]);
+    await turn("CANCEL", "BOOKED");
+    await hear();
+    expect(await states(token)).toEqual(["PAID", "PAID", "PAID"]);
+  });
+
   test("settling waits at most four times for the database", async () => {
     const token = await book(morning.id, 3);
     await world.sandbox.approve(await attemptOf(token));

@@ -60,13 +60,17 @@ export const payBooking = statement<{ state: BookingState | "paid now" | null },
 /** PENDING, FAILED, EXPIRED → PAID by late money, on other seats; the caller has the row locked. Values: booking, new hold. */
 export const payLate = statement<never, [string, string]>(
   "pay booking late",
-  "update bookings set status = 'PAID', paid_at = app_now(), ended_at = null, hold_id = $2 where id = $1 and status in ('PENDING', 'FAILED', 'EXPIRED')",
+  `with paid as (
+     update bookings set status = 'PAID', paid_at = app_now(), ended_at = null, hold_id = $2 where id = $1 and status in ('PENDING', 'FAILED', 'EXPIRED') returning id)
+   select expect_rows('pay booking late', count(*), 1) from paid`,
 );
 /** Values: booking, seats per leg as JSON. */
 export const reseatLegs = statement<never, [string, string]>(
   "reseat booking legs",
-  `update booking_legs l set seats = array(select x.seat::smallint from jsonb_array_elements_text(s.seats) with ordinality as x(seat, n) order by x.n)
-   from jsonb_array_elements($2::jsonb) with ordinality as s(seats, position) where l.booking_id = $1 and l.leg = s.position - 1`,
+  `with reseated as (
+   update booking_legs l set seats = array(select x.seat::smallint from jsonb_array_elements_text(s.seats) with ordinality as x(seat, n) order by x.n)
+   from jsonb_array_elements($2::jsonb) with ordinality as s(seats, position) where l.booking_id = $1 and l.leg = s.position - 1 returning l.leg)
+   select expect_rows('reseat booking legs', count(*), (select count(*) from booking_legs where booking_id = $1)) from reseated`,
 );
 
 /** Pending bookings whose hold was released; the value is how many at most. */

@@ -2,7 +2,7 @@ import type { Order, OrderTicket } from "@wakafine/shared/contract/bookings.ts";
 import type { Caller } from "../../context.ts";
 import { expected } from "../../http/failure.ts";
 import { databaseClock, describeDepartures, holdById } from "../departures/public.ts";
-import type { AttemptView } from "../payments/public.ts";
+import type { LastAttempt } from "../payments/public.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { bookingByLink } from "./booking-store.ts";
 import type { Booking } from "./booking-plan.ts";
@@ -15,11 +15,11 @@ export interface OrderSources extends Booking {
 }
 
 /**
- * The public state of an order by its hidden link; throws not_found [C7.pay.01]. While it is PENDING the provider is asked again when
- * that is due, and what it answers is what the page shows [G.pay.02].
+ * The public state of an order by its hidden link; throws not_found [C7.pay.01]. It shows what is stored; looking at an
+ * undecided one brings the worker's next read of the provider forward [G.pay.02].
  */
 export async function getOrder(sources: OrderSources, linkToken: string, caller: Caller): Promise<Order> {
-  const { booking, attempt } = await readSettled(sources, linkToken);
+  const { booking, attempt } = await readTogether(sources, linkToken);
   const wishes = booking.legs.map(({ agencyId, departureId, toTownId }) => ({ agencyId, departureId, toTownId }));
   const [[departures, holds, clocks], tickets, refund] = await Promise.all([
     sources.context.database.batch([describeDepartures(wishes), holdById(booking.holdId), databaseClock()]),
@@ -36,12 +36,12 @@ export async function getOrder(sources: OrderSources, linkToken: string, caller:
   });
 }
 
-async function readSettled({ context, desk }: OrderSources, linkToken: string): Promise<{ booking: BookingRecord; attempt: AttemptView | null }> {
+async function readTogether({ context, desk }: OrderSources, linkToken: string): Promise<{ booking: BookingRecord; attempt: LastAttempt | null }> {
   const [row] = await context.database.query(bookingByLink(linkToken));
   if (!row) throw expected("not_found");
   const attempt = await desk.lastAttempt("booking", row.booking.id);
   if (row.booking.status !== "PENDING" || attempt?.outward !== "PAID") return { booking: row.booking, attempt };
-  // The question above has just settled it.
+  // Paid between the two reads.
   const [settled] = await context.database.query(bookingByLink(linkToken));
   return { booking: settled?.booking ?? row.booking, attempt };
 }

@@ -15,7 +15,7 @@ export async function giveUpOrder({ context, desk, listener }: Booking, linkToke
   const { id, status } = row.booking;
   if (status !== "PENDING") throw expected("booking_not_payable");
   const attempt = await desk.lastAttempt("booking", id);
-  if (attempt?.outward === "PENDING") throw expected("attempt_running");
+  if (attempt?.anyUndecided) throw expected("attempt_running");
   await context.database.transaction(async (transaction) => {
     const [answer] = await transaction.query(giveUpBooking(id));
     if (!answer?.given_up) throw expected("booking_not_payable");

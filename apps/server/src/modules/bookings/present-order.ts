@@ -9,14 +9,14 @@ import { euroCents } from "@wakafine/shared/rules/euro.ts";
 import { holdForAttempt } from "@wakafine/shared/rules/hold.ts";
 import type { DepartureRow } from "../departures/public.ts";
 import { presentDeparture } from "../departures/public.ts";
-import type { AttemptView } from "../payments/public.ts";
+import type { LastAttempt } from "../payments/public.ts";
 import type { BookingRecord, LegRecord } from "./booking-record.ts";
 import { refundsOf } from "./booking-snapshot.ts";
 import { maskAddress, maskPhone } from "./mask-address.ts";
 
 export interface OrderFacts {
   readonly booking: BookingRecord;
-  readonly attempt: AttemptView | null;
+  readonly attempt: LastAttempt | null;
   readonly departures: readonly DepartureRow[];
   readonly hold: { readonly open: boolean; readonly started_at: string; readonly hold_until: string };
   /** The database's clock, ISO 8601. */
@@ -119,9 +119,9 @@ function attemptOf({ attempt, language }: OrderFacts): Order["attempt"] {
   };
 }
 
-/** Whether a further attempt may start now: nothing is running, the seats are held and the operator's window fits [G.book.10]. */
+/** Whether a further attempt may start now: nothing is undecided, the seats are held and the operator's window fits [G.book.10]. */
 function canPay({ booking, attempt, hold, now, windowMinutes }: OrderFacts): boolean {
-  if (booking.status !== "PENDING" || !hold.open || attempt?.outward === "PENDING") return false;
+  if (booking.status !== "PENDING" || !hold.open || attempt?.anyUndecided) return false;
   const departure = new Date(booking.legs[0]?.departsAt ?? hold.hold_until);
   return holdForAttempt({ now: new Date(now), holdBegan: new Date(hold.started_at), holdUntil: new Date(hold.hold_until), departure, windowMinutes }).allowed;
 }

@@ -15,6 +15,7 @@ import { giveUpOrder } from "./give-up-order.ts";
 
 export type { BookedLeg, BookingListener, BookingSnapshot } from "./booking-listener.ts";
 export { createBookingPayable } from "./booking-payable.ts";
+export { identityRetention } from "./forget-identities.ts";
 
 export interface Bookings {
   readonly bound: readonly Bound[];
@@ -50,7 +51,7 @@ export function createBookings(context: Context, deps: Omit<OrderSources, "conte
     },
     async payableByToken(linkToken) {
       const [row] = await context.database.query(bookingByLink(linkToken));
-      return row ? { kind: "booking", payableId: row.booking.id, ownerPhone: row.booking.ownerPhone } : null;
+      return row ? { kind: "booking", payableId: row.booking.id, ownerPhone: row.booking.ownerPhone, isPaid: row.booking.status === "PAID" } : null;
     },
   };
 }

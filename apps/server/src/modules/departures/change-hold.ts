@@ -1,6 +1,6 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Hold } from "@wakafine/shared/contract/bookings.ts";
-import type { Caller, Context } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import type { Answer } from "../../http/bind.ts";
 import { expected } from "../../http/failure.ts";
 import { limitsOf } from "./hold-limits.ts";
@@ -9,10 +9,10 @@ import { openHold } from "./hold-store.ts";
 import { hashHoldToken } from "./hold-token.ts";
 import { takeSeats } from "./take-seats.ts";
 
-/** Another number of passengers: the hold keeps the seats it has, gives back the last or takes more; its end stays [G.book.10]. */
-export async function changeHold({ config, database }: Context, { params, body }: InputOf<"changeHold">, caller: Caller): Promise<Answer<Hold>> {
+/** Another number of passengers: the hold keeps the seats it has, gives back the last or takes more; its end stays [G.book.10]. It counts for the device and address that opened it [G.book.32]. */
+export async function changeHold({ config, database }: Context, { params, body }: InputOf<"changeHold">): Promise<Answer<Hold>> {
   const [known] = await database.query(openHold(hashHoldToken(params.token)));
   if (!known) throw expected("hold_expired");
-  const taken = await takeSeats(database, { holdId: known.hold.id, legs: [], places: body.places, options: limitsOf(config, caller) });
+  const taken = await takeSeats(database, { holdId: known.hold.id, legs: [], places: body.places, options: limitsOf(config, { deviceKey: null, addressKey: null }) });
   return { data: presentHold(params.token, taken) };
 }

@@ -1,9 +1,14 @@
 import type { Config } from "../../config.ts";
-import type { Caller } from "../../context.ts";
 import type { HoldOptions } from "./hold-store.ts";
 
+/** Keyed hashes; null: not known, or already stored with the hold. */
+interface Holder {
+  readonly deviceKey: string | null;
+  readonly addressKey: string | null;
+}
+
 /** Who holds, and how much may be held unpaid [G.book.32]; nothing is limited when LIMITS is off. */
-export function limitsOf(config: Config, caller: Pick<Caller, "deviceKey" | "addressKey">): HoldOptions {
+export function limitsOf(config: Config, caller: Holder): HoldOptions {
   if (!config.LIMITS) return {};
   return {
     device_key: caller.deviceKey,

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { Statement } from "../../database/database.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
 import type { Effect } from "../../jobs/outbox.ts";
 import { retryMinutes } from "../../jobs/outbox.ts";
 import { addMessage, handOver, markFailed, markSent, messageById, noteSilence, takeBack } from "./message-store.ts";
@@ -17,8 +17,8 @@ export interface Outgoing {
   readonly bookingId: string;
   /** How often it may be sent without knowing whether it arrived: an SMS twice, mail as often as it is tried. */
   readonly mostSends: number;
-  /** Refuses (throws) when the recipient has had enough; asked once, before the first try. */
-  readonly allow?: () => Promise<void>;
+  /** Counts the message, or refuses (throws) when the recipient has had enough; in the transaction that records the message, so a refusal counts nothing. */
+  readonly allow?: (transaction: Transaction) => Promise<void>;
   /** Sends the stored text. */
   send(body: string): Promise<SendOutcome>;
   /** What happens when it failed for good, in the transaction that records it. */
@@ -47,9 +47,11 @@ export async function deliver(context: Context, effect: Effect, message: Outgoin
 async function recorded({ database }: Context, effect: Effect, message: Outgoing): Promise<string> {
   const [known] = await database.query(messageById(effect.id));
   if (known) return known.body;
-  await message.allow?.();
   const { channel, recipient, template, language, subject, body, bookingId } = message;
-  await database.query(addMessage(effect.id, channel, recipient, template, language, subject, body, bookingId));
+  await database.transaction(async (transaction) => {
+    await message.allow?.(transaction);
+    await transaction.finish([addMessage(effect.id, channel, recipient, template, language, subject, body, bookingId)]);
+  });
   return body;
 }
 

@@ -35,7 +35,7 @@ const minute = 60;
 describe("a provider that fails", () => {
   test("is tried again after 1, 5 and 30 minutes, 2 and 6 hours, then the message is listed as failed [G.pay.07]", async () => {
     world = await startTicketWorld();
-    world.sandbox.scenario({ match: { op: "sms" }, do: ["http(503,99)"] });
+    world.sandbox.scenario({ match: { op: "sms" }, do: ["http(429,99)"] });
     await paid();
     await world.drain();
     for (const [count, wait] of [1, 5, 30, 120, 360].entries()) {
@@ -46,13 +46,13 @@ describe("a provider that fails", () => {
       await world.advance(10);
       await world.drain();
     }
-    expect(await look()).toMatchObject([{ state: "failed", error: "status 503", tries: 6, done: false, failed: true }]);
+    expect(await look()).toMatchObject([{ state: "failed", error: "status 429", tries: 6, done: false, failed: true }]);
     expect(world.sandbox.smsInbox()).toEqual([]);
   });
 
   test("and recovers delivers the same text once", async () => {
     world = await startTicketWorld();
-    world.sandbox.scenario({ match: { op: "sms" }, do: ["http(503,2)"] });
+    world.sandbox.scenario({ match: { op: "sms" }, do: ["http(429,2)"] });
     await paid();
     for (const wait of [0, 61, 301]) {
       await world.advance(wait);
@@ -96,6 +96,19 @@ describe("an SMS that may have been sent", () => {
     const texts = world.sandbox.smsInbox().map((sms) => sms.text);
     expect(texts).toHaveLength(2);
     expect(new Set(texts).size).toBe(1);
+  });
+
+  test.each([500, 502, 503, 504])("status %i proves nothing: the same once more, then left unknown", async (status) => {
+    world = await startTicketWorld();
+    world.sandbox.scenario({ match: { op: "sms" }, do: [`http(${status},99)`] });
+    await paid();
+    await world.drain();
+    expect(await look()).toMatchObject([{ state: "unknown", error: `status ${status}`, tries: 1, done: false }]);
+    await world.advance(61);
+    await world.drain();
+    await world.advance(10 * 3600);
+    await world.drain();
+    expect(await look()).toMatchObject([{ state: "unknown", tries: 2, done: true, failed: false }]);
   });
 
   test("a process that dies between sending and noting it causes at most one identical duplicate", async () => {

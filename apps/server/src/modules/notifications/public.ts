@@ -8,6 +8,7 @@ import { refundOwedMessage, refundPerformer } from "./send-refund-notice.ts";
 import { ticketPerformer } from "./send-tickets.ts";
 import { createOrangeSms } from "./sms-orange.ts";
 
+export { messageRetention } from "./forget-messages.ts";
 export { checkSmsLimit } from "./sms-limit.ts";
 
 /** Messages to people; only listens to what other modules put into the outbox. */

@@ -43,7 +43,7 @@ export function refundPerformer(parts: SendingParts): Performer {
       body: refundText(facts, { ...refund, dueAt }),
       bookingId: facts.bookingId,
       mostSends: mostSmsSends,
-      allow: () => countSms(parts.context, to),
+      allow: (transaction) => countSms(parts.context, transaction, to),
       send: (text) => parts.sms.send({ to, text }),
       onFailed: [],
     });

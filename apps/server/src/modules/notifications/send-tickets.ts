@@ -62,7 +62,7 @@ function bySms({ context, sms }: SendingParts, facts: MessageFacts, way: { to: s
     body: smsText(facts),
     bookingId: facts.bookingId,
     mostSends: mostSmsSends,
-    allow: () => countSms(context, way.to),
+    allow: (transaction) => countSms(context, transaction, way.to),
     send: (text) => sms.send({ to: way.to, text }),
     onFailed: way.to === facts.ownerPhone ? [] : [smsToOwner(facts, way.effect)],
   };

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import type { Transaction } from "../../database/database.ts";
 import type { Limit } from "../../database/limits.ts";
 import { checkLimits, countAgainst } from "../../database/limits.ts";
 import { keyed } from "../../http/caller.ts";
@@ -15,7 +16,7 @@ export async function checkSmsLimit(context: Context, phone: string): Promise<vo
   if (context.config.LIMITS) await checkLimits(context.database, [limitOf(context, phone)]);
 }
 
-/** Counts one message to a number; refuses with too_many_requests beyond the limit. */
-export async function countSms(context: Context, phone: string): Promise<void> {
-  if (context.config.LIMITS) await countAgainst(context.database, [limitOf(context, phone)]);
+/** Counts one message to a number in the transaction that records it; refuses with too_many_requests beyond the limit, and then counts nothing. */
+export async function countSms(context: Context, transaction: Transaction, phone: string): Promise<void> {
+  if (context.config.LIMITS) await countAgainst(transaction, [limitOf(context, phone)]);
 }

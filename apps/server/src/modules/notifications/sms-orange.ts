@@ -94,7 +94,7 @@ async function outcomeOf(response: Response): Promise<SendOutcome | "token refus
   if (response.ok) return { kind: "sent", providerId: await messageId(response) };
   const reason = `status ${response.status}`;
   if (response.status === 401) return "token refused";
-  if (response.status === 504) return { kind: "unknown", reason };
+  if (response.status >= 500) return { kind: "unknown", reason }; // it may have failed after it sent
   return { kind: "refused", permanent: response.status === 400, reason };
 }
 

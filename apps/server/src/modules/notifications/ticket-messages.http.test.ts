@@ -135,6 +135,18 @@ describe("sending again", () => {
     expect(world.sandbox.smsInbox()).toHaveLength(7);
     expect(world.sandbox.smsInbox()[6]?.text).toContain(bookings[6]!.linkToken);
   });
+
+  test("a message that waits for the limit is not counted while it waits [G.book.32]", async () => {
+    await nextHour();
+    for (let count = 0; count < 8; count += 1) await world.pay(await world.book());
+    await world.drain();
+    for (const minutes of [1, 5]) {
+      await world.advance(minutes * 60 + 1);
+      await world.drain();
+    }
+    expect(world.sandbox.smsInbox()).toHaveLength(6);
+    expect(await world.database.sql("select max(count)::integer as counted from limit_counters where key like 'sms %'")).toEqual([{ counted: 6 }]);
+  });
 });
 
 test("the payer is told that money comes back: amount, until when, why", async () => {

@@ -2,6 +2,8 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { AttemptState } from "@wakafine/shared/lifecycles/payment.ts";
 import { statement } from "../../database/database.ts";
 import type { Payable } from "./payable.ts";
+import { refundDays } from "./refund-store.ts";
+import { undecidedStates } from "./undecided.ts";
 
 export type DriverName = "mtn_momo" | "zero";
 
@@ -70,15 +72,20 @@ interface Opening {
   readonly holdUntil: string;
 }
 
-/** Opens an attempt; it expires with the provider's window and is looked after by the poller when nobody starts it within 30 s. */
+/** Opens an attempt unless another one of its payable is undecided (WF001 attempt_running); it expires with the provider's window and is looked after by the poller when nobody starts it within 30 s. */
 export const insertAttempt = statement<never, [string]>(
   "insert attempt",
-  `insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, amount_xaf, currency, amount_minor, rate_used, payer_phone, language,
+  `with opened as (
+   insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, amount_xaf, currency, amount_minor, rate_used, payer_phone, language,
      expires_at, next_poll_at)
    select o.id, o."payableKind", o."payableId", o.number, o.driver, o."providerRef", o."amountXaf", o.currency, o."amountMinor", o."rateUsed", o."payerPhone",
      o.language, least(app_now() + make_interval(mins => o."windowMinutes"), o."holdUntil"), app_now() + interval '30 seconds'
    from jsonb_to_record($1::jsonb) as o(id uuid, "payableKind" text, "payableId" uuid, number smallint, driver text, "providerRef" text, "amountXaf" integer,
-     currency text, "amountMinor" bigint, "rateUsed" smallint, "payerPhone" text, language text, "windowMinutes" integer, "holdUntil" timestamptz)`,
+     currency text, "amountMinor" bigint, "rateUsed" smallint, "payerPhone" text, language text, "windowMinutes" integer, "holdUntil" timestamptz)
+   where not exists (select from payment_attempts u where u.payable_kind = o."payableKind" and u.payable_id = o."payableId"
+     and u.state in (${undecidedStates.map((state) => `'${state}'`).join(", ")}))
+   returning id)
+   select refuse('attempt_running') where not exists (select from opened)`,
 );
 
 export function openingValues(opening: Opening): string {
@@ -131,18 +138,32 @@ const move = statement<AttemptRow, [string, number, AttemptState, string | null,
    where a.id = $1 and a.version = $2 returning ${columns}`,
 );
 
-/** The one statement that changes an attempt's state, by compare-and-set on its version; no row: somebody else was faster. */
+/** Changes an attempt's state to anything but money, by compare-and-set on its version; no row: somebody else was faster. */
 export function moveAttempt({ id, version, to, reason, raw, txnId, nextRead, ends }: Move) {
   return move(id, version, to, reason, raw, txnId, nextRead, ends);
 }
 
-/** Inside settle's transaction, after its compare-and-set: this attempt is the one that pays its payable. */
-export const makeEffective = statement<never, [string]>(
-  "make attempt effective",
-  "update payment_attempts set state = 'paid', effective = true, next_poll_at = null, reason = null where id = $1",
+/** `refund_due_at`: until when its money must be back if it cannot be used, ISO 8601. */
+export interface ClaimedAttempt extends AttemptRow {
+  readonly refund_due_at: string;
+}
+
+/**
+ * Money arrived: the first statement of settle's transaction, by compare-and-set on the version; no row: somebody else was faster.
+ * Values: attempt, version, state from here on (late money is paid_late, money in time waits for its payable), raw answer, provider's transaction.
+ */
+export const claimMoney = statement<ClaimedAttempt, [string, number, AttemptState, string, string | null]>(
+  "claim money of attempt",
+  `update payment_attempts a set state = $3, version = version + 1, reason = null, raw = coalesce($4, raw), provider_txn_id = coalesce($5, provider_txn_id),
+     next_poll_at = null, ended_at = coalesce(ended_at, app_now())
+   where a.id = $1 and a.version = $2 returning ${columns}, ${iso(`app_now() + interval '${refundDays} days'`)} as refund_due_at`,
 );
-/** Inside settle's transaction: its money cannot be used and goes back. */
-export const leaveLate = statement<never, [string]>("leave attempt late", "update payment_attempts set state = 'paid_late', next_poll_at = null where id = $1");
+/** The last state of an attempt whose money arrived, in the transaction that claimed it. Values: attempt, state before, state after, whether it pays its payable. */
+export const endMoney = statement<never, [string, AttemptState, AttemptState, boolean]>(
+  "end money of attempt",
+  `with ended as (update payment_attempts set state = $3, effective = $4 where id = $1 and state = $2 returning id)
+   select expect_rows('end money of attempt', count(*), 1) from ended`,
+);
 
 /**
  * Takes what is due for a read: at most `$1`, half of it for callbacks, the longest waiting first. Moving next_poll_at on is the lease:

@@ -57,6 +57,8 @@ test("the check of the books sees what must never be", async () => {
     .toEqual(["a payment in the ledger has an attempt that was paid", "an attempt is decided within 30 minutes of its end"]);
   expect(await faultsWhile("update outbox set done_at = null, next_try_at = app_now() - interval '11 minutes' where entity_id = $1", "update outbox set done_at = app_now() where entity_id = $1", [paid.payableId]))
     .toEqual(["an effect is done within 10 minutes of its turn"]);
+  expect(await faultsWhile("update outbox set failed_at = app_now(), tries = 6 where entity_id = $1", "update outbox set failed_at = null, tries = 1 where entity_id = $1", [paid.payableId]))
+    .toEqual(["an effect that failed after every retry was looked at"]);
   const refund = "insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, due_at) select gen_random_uuid(), id, payable_kind, payable_id, amount_xaf + 1, 'cancelled', app_now() - interval '1 day' from payment_attempts where id = $1";
   expect(await faultsWhile(refund, "delete from refunds where attempt_id = $1", [paid.attemptId])).toEqual(["a refund is done when it is due", "no more goes back than came in"]);
   const unbooked = `insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, state, amount_xaf, currency, amount_minor, language, expires_at)

@@ -45,6 +45,7 @@ const checks: readonly BooksCheck[] = [
   check("a refund is done when it is due", "select id::text as subject from refunds where state <> 'succeeded' and due_at < app_now() limit 100"),
   check("held money is never negative", "select agency_id::text || ' ' || departure_id::text as subject from ledger_entries where account = 'agency_held' group by agency_id, departure_id having sum(amount) > 0 limit 100"),
   check("an effect is done within 10 minutes of its turn", "select id::text as subject from outbox where done_at is null and failed_at is null and next_try_at < app_now() - interval '10 minutes' limit 100"),
+  check("an effect that failed after every retry was looked at", "select o.id::text as subject from outbox o where o.failed_at is not null and o.tries > 5 and not exists (select from alerts a where a.kind = 'effect_failed' and a.subject = o.id::text and a.seen_at is not null) limit 100"),
   check(
     "an attempt is decided within 30 minutes of its end",
     "select id::text as subject from payment_attempts where state in ('created', 'pending', 'processing') and expires_at < app_now() - interval '30 minutes' limit 100",

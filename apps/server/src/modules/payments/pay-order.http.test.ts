@@ -1,5 +1,7 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
+import { formatDay } from "@wakafine/shared/formats/dates.ts";
+import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -143,18 +145,26 @@ describe("late money for a booking", () => {
     expect(codes).toHaveLength(4);
   });
 
-  test("finds its seats gone: nothing is issued, the whole amount goes back within 14 days, the traveller is told [T8, G.book.11]", async () => {
+  test("finds its seats gone: nothing is issued, the whole amount goes back within 14 days, the payer is told until when [T8, G.book.11]", async () => {
     const token = await lapsed(smallCoach.id);
     await app.database.sql(
       `insert into seat_claims (agency_id, departure_id, seat, hold_id) select o.agency_id, o.departure_id, s, gen_random_uuid()
        from offers o, generate_series(1, o.total_places) s where o.departure_id = $1 and o.stop = 0 on conflict do nothing`, [smallCoach.id]);
     const before = app.sandbox.smsInbox().length;
+    const [paid] = await app.database.sql<{ payer: string; owner: string }>(
+      "select a.payer_phone as payer, b.owner_phone as owner from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
+    expect(paid?.payer).not.toBe(paid?.owner);
     await work(200);
     const { amount_xaf: amount, ...lost } = await order(token);
     expect(lost).toMatchObject({ refund: { amount, state: "requested" } });
     expect(lost.status).not.toBe("PAID");
     expect((await statuses(token))?.tickets).toEqual(["CANCEL"]);
-    expect(app.sandbox.smsInbox().slice(before).filter((sms) => sms.text.includes(lost.order.order_code))).toHaveLength(1);
+    const told = app.sandbox.smsInbox().slice(before).filter((sms) => sms.text.includes(lost.order.order_code));
+    expect(told.map((sms) => `+${sms.to}`)).toEqual([paid?.payer]);
+    const due = formatDay(dayOf(new Date(lost.refund?.due_date ?? "")), "fr");
+    expect(told[0]?.text).toContain(due);
+    const [effect] = await app.database.sql("select payload ->> 'dueAt' as due from outbox where effect = 'refund-owed-message' and payload ->> 'bookingId' = $1", [lost.uuid]);
+    expect(effect).toEqual({ due: lost.refund?.due_date });
   });
 });
 
@@ -171,6 +181,29 @@ describe("a further attempt is refused", () => {
     await app.sandbox.approve(await refOf(token));
     await work(1);
     expect(await refusal(pay(token))).toEqual([409, "booking_not_payable"]);
+  });
+
+  test("while a person looks at the money of an attempt, the last one or an earlier one, as the page says [G.pay.08]", async () => {
+    const odd = newPayer();
+    app.sandbox.scenario({ match: { msisdn: odd }, do: ["wrong_amount"] });
+    const last = await book(odd);
+    await app.sandbox.approve(await refOf(last));
+    await work(2);
+    const earlier = await book(refuses);
+    await work(2);
+    expect((await pay(earlier, { payer_phone: refuses })).status).toBe(201);
+    await work();
+    await work(2);
+    expect(await order(earlier)).toMatchObject({ can_pay: true, attempt: { state: "CANCEL", number: 2 } });
+    await app.database.sql("update payment_attempts set state = 'review' where provider_ref = $1", [await refOf(earlier)]);
+    for (const token of [last, earlier]) {
+      const prompts = app.sandbox.mtnTransactions().length;
+      expect((await order(token)).can_pay).toBe(false);
+      expect(await refusal(pay(token, { payer_phone: newPayer() }))).toEqual([409, "attempt_running"]);
+      expect((await app.call("giveUpOrder", { params: { token } })).body.error_code).toBe("attempt_running");
+      await work();
+      expect(app.sandbox.mtnTransactions()).toHaveLength(prompts);
+    }
   });
 
   test("for a method that is not offered yet and for a bad number; refusing costs nothing", async () => {
@@ -210,6 +243,10 @@ describe("a further attempt is refused", () => {
     expect(await refusal(pay(token, { payer_phone: newPayer() }, key))).toEqual([409, "idempotency_conflict"]);
     const [attempts] = await app.database.sql<{ n: number }>("select count(*)::int as n from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
     expect(attempts?.n).toBe(2);
+    await work();
+    await app.sandbox.approve(await refOf(token, 2));
+    await work(1);
+    expect((await pay(token, { payer_phone: payer }, key)).body.data.ticket_status).toBe("PAID");
   });
 
   test("past three prompts of one number in fifteen minutes: 429 with the time to wait [G.book.32]", async () => {

@@ -6,9 +6,10 @@ import type { PaymentParts } from "./payment-parts.ts";
 import type { Debt } from "./retry-payment.ts";
 import { retryPayment } from "./retry-payment.ts";
 
-/** A payable found by its hidden link, with the phone that pays unless another one is named. */
+/** A payable found by its hidden link, with the phone that pays unless another one is named. `isPaid`: a repeated call says so. */
 export interface FoundPayable extends Debt {
   readonly ownerPhone: string;
+  readonly isPaid: boolean;
 }
 
 export type PayableByToken = (token: string) => Promise<FoundPayable | null>;
@@ -18,14 +19,14 @@ export function waitingLink(token: string): string {
   return `/payment/loading?order=${encodeURIComponent(token)}`;
 }
 
-/** `POST bookings/order/{token}/pay`: a further attempt [G.pay.08]. */
+/** `POST bookings/order/{token}/pay`: a further attempt [G.pay.08]; the repetition of a call opens none and says whether the order is paid by now. */
 export function bindPayOrder(parts: PaymentParts, payableByToken: PayableByToken): Bound {
   return bind("payOrder", async ({ params, body }, caller) => {
     const found = await payableByToken(params.token);
     if (!found) throw expected("not_found");
     const choice = { method: body.payment_method, operator: body.operator ?? null, payerPhone: body.payer_phone ?? found.ownerPhone, language: caller.language };
     await retryPayment(parts, { debt: { kind: found.kind, payableId: found.payableId }, choice }, caller);
-    const order: OrderResponse = { ticket_status: "BOOKED", order_hidden_uuid: params.token, stripe_session: null, paylink: null, link: waitingLink(params.token) };
+    const order: OrderResponse = { ticket_status: found.isPaid ? "PAID" : "BOOKED", order_hidden_uuid: params.token, stripe_session: null, paylink: null, link: waitingLink(params.token) };
     return { data: order };
   });
 }

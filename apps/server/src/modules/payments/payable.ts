@@ -47,6 +47,16 @@ export interface PayableState {
   readonly label: string;
 }
 
+/** Money that goes back. `payerPhone`: whom it came from; `dueAt`: until when it must be there, ISO 8601. */
+export interface OwedRefund {
+  readonly payableId: string;
+  readonly refundId: string;
+  readonly amountXaf: number;
+  readonly reason: "late" | "duplicate";
+  readonly payerPhone: string | null;
+  readonly dueAt: string;
+}
+
 /** Something that can be paid. Payments knows no more of bookings, parcels or top-ups than this. */
 export interface Payable {
   readonly kind: "booking" | "top_up";
@@ -57,7 +67,7 @@ export interface Payable {
   /** Statements that follow the start of an attempt (hold_until moves to `holdUntil`); sent in the attempt's own transaction. */
   onAttemptOpened(payableId: string, holdUntil: Date): readonly Statement<unknown>[];
   /** Statements for the message to a payer whose money goes back; sent with the refund row. */
-  onRefundOwed(refund: { readonly payableId: string; readonly refundId: string; readonly amountXaf: number; readonly reason: "late" | "duplicate" }): readonly Statement<unknown>[];
+  onRefundOwed(refund: OwedRefund): readonly Statement<unknown>[];
   /** Ids of everything that stands as paid, ascending, after `after`: the hourly check of the books looks for the attempt that paid each. */
   paidIds?(after: string | null, most: number): Promise<readonly string[]>;
 }
@@ -89,10 +99,15 @@ export interface PaymentDesk {
   settleZero(attemptId: string): Promise<boolean>;
   /** Limits prompts: 3 per payer number in 15 minutes [G.book.32]; throws too_many_requests. */
   allowPrompt(payerPhone: string): Promise<void>;
-  /** The last attempt of a payable for the order page; re-checks a pending one at the provider when that is due (a hint, at most once per 3 s). */
-  lastAttempt(kind: Payable["kind"], payableId: string): Promise<AttemptView | null>;
+  /** The last attempt of a payable as it is stored; an undecided one is read at the provider by the worker 5 s after its last read, not later. */
+  lastAttempt(kind: Payable["kind"], payableId: string): Promise<LastAttempt | null>;
   /** What goes back to the payer of a payable, if anything. */
   refundOf(kind: Payable["kind"], payableId: string): Promise<{ amountXaf: number; dueAt: string; state: string } | null>;
+}
+
+/** `anyUndecided`: this attempt or an earlier one of its payable is PENDING, so that no further one may start. */
+export interface LastAttempt extends AttemptView {
+  readonly anyUndecided: boolean;
 }
 
 export interface AttemptView {

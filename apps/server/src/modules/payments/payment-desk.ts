@@ -6,6 +6,7 @@ import { presentAttempt } from "./present-attempt.ts";
 import { allowPrompt } from "./prompt-limit.ts";
 import { refundsOf } from "./refund-store.ts";
 import { settle } from "./settle.ts";
+import { isUndecided } from "./undecided.ts";
 
 /** What bookings may ask of payments. */
 export function createPaymentDesk(parts: PaymentParts): PaymentDesk {
@@ -22,7 +23,7 @@ export function createPaymentDesk(parts: PaymentParts): PaymentDesk {
     async lastAttempt(kind, payableId) {
       const [, attempts] = await database.batch([bringReadForward(kind, payableId), attemptsOf(kind, payableId)]);
       const last = attempts.at(-1);
-      return last ? presentAttempt(last) : null;
+      return last ? { ...presentAttempt(last), anyUndecided: attempts.some(({ state }) => isUndecided(state)) } : null;
     },
     async refundOf(kind, payableId) {
       const [refund] = await database.query(refundsOf(kind, payableId));

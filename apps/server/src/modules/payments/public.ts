@@ -29,7 +29,7 @@ import type { Cause } from "./settle-money.ts";
 import { settle } from "./settle.ts";
 import { startAttempt } from "./start-attempt.ts";
 
-export type { AttemptView, Arrival, LedgerEntry, OpeningAttempt, Payable, PayableState, PaymentDesk, Taken } from "./payable.ts";
+export type { AttemptView, Arrival, LastAttempt, LedgerEntry, OpeningAttempt, Payable, PayableState, PaymentDesk, Taken } from "./payable.ts";
 export type { BooksCheck, Fault } from "./check-books.ts";
 export type { CrashPoint, CrashPointName } from "./crash-point.ts";
 export { crashPoints } from "./crash-point.ts";
@@ -61,8 +61,9 @@ export interface Payments {
   readonly performers: Readonly<Record<string, Performer>>;
   readonly desk: PaymentDesk;
   register(payable: Payable): void;
-  /** Reads the provider and changes the attempt accordingly; null: there is no such attempt. Safe to repeat and to run at once. */
+  /** What jobs and performers do with one attempt, for whoever wants it done now (tests do): reads the provider and changes the attempt accordingly; null: there is no such attempt. Safe to repeat and to run at once. */
   settle(attemptId: string, cause: Cause): Promise<AttemptView | null>;
+  /** What `payOrder` does, by the payable's id instead of its link (tests do). */
   retryPayment(debt: Debt, choice: PaymentChoice, caller: Caller): Promise<{ readonly attemptId: string }>;
   /** What breaks a law of the books; empty when they are in order. */
   checkBooks(): Promise<Fault[]>;

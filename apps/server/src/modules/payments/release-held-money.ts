@@ -1,3 +1,4 @@
+import type { Database, Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import type { Context } from "../../context.ts";
 import type { Job } from "../../jobs/runner.ts";
@@ -12,15 +13,24 @@ export interface DepartureEnd {
 
 export type DepartureEnds = (departures: readonly { readonly agencyId: string; readonly departureId: string }[]) => Promise<readonly DepartureEnd[]>;
 
+interface Held {
+  readonly agency_id: string;
+  readonly departure_id: string;
+  readonly held: string;
+}
+
 const lockRelease = statement<never>("lock release", "select pg_advisory_xact_lock(hashtextextended('release held money', 0))");
-const heldMoney = statement<{ agency_id: string; departure_id: string; held: string }, [number]>(
+/** In the order of its key, after an agency's departure. */
+const heldMoney = statement<Held, [afterAgency: string, afterDeparture: string, most: number]>(
   "held money",
-  `select agency_id, departure_id, -sum(amount) as held from ledger_entries where account = 'agency_held' group by agency_id, departure_id having sum(amount) < 0
-   order by min(transaction_id::text) limit $1`,
+  `select agency_id, departure_id, -sum(amount) as held from ledger_entries where account = 'agency_held'
+     and (agency_id, departure_id) > ($1::uuid, $2::uuid)
+   group by agency_id, departure_id having sum(amount) < 0 order by agency_id, departure_id limit $3`,
 );
 
-/** Departures looked at in one run. */
-const most = 2000;
+/** Departures looked at together; a run looks at all. */
+const page = 2000;
+const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 /** Agency money is held until its departure has ended, then payable: every refund before that is funded [architecture §5]. */
 export function releaseJob(context: Context, departureEnds: DepartureEnds): Job {
@@ -29,13 +39,23 @@ export function releaseJob(context: Context, departureEnds: DepartureEnds): Job 
 
 /** Moves what is due from agency_held to agency_payable; answers how many departures. The lock keeps a second releaser from booking the same sums. */
 export async function releaseHeldMoney({ database, clock }: Context, departureEnds: DepartureEnds): Promise<number> {
-  const known = await database.query(heldMoney(most));
-  if (known.length === 0) return 0;
-  const ends = await departureEnds(known.map((row) => ({ agencyId: row.agency_id, departureId: row.departure_id })));
-  const ended = new Set(ends.filter(({ endsAt }) => new Date(endsAt) <= clock()).map(({ agencyId, departureId }) => `${agencyId} ${departureId}`));
-  if (ended.size === 0) return 0;
+  let released = 0;
+  let next = heldMoney(beforeAll, beforeAll, page);
+  for (;;) {
+    const known = await database.query(next);
+    const last = known.at(-1);
+    if (!last) return released;
+    const ends = await departureEnds(known.map((row) => ({ agencyId: row.agency_id, departureId: row.departure_id })));
+    const ended = new Set(ends.filter(({ endsAt }) => new Date(endsAt) <= clock()).map(({ agencyId, departureId }) => `${agencyId} ${departureId}`));
+    if (ended.size > 0) released += await release(database, next, ended);
+    next = heldMoney(last.agency_id, last.departure_id, page);
+  }
+}
+
+/** Moves what is still held for the ended ones among a page. */
+function release(database: Database, page: Statement<Held>, ended: ReadonlySet<string>): Promise<number> {
   return database.transaction(async (transaction) => {
-    const [, held] = await transaction.batch([lockRelease(), heldMoney(most)]);
+    const [, held] = await transaction.batch([lockRelease(), page]);
     const due = held.filter((row) => ended.has(`${row.agency_id} ${row.departure_id}`));
     await transaction.finish(due.map((row) => movement({ agencyId: row.agency_id, departureId: row.departure_id }, Number(row.held))));
     return due.length;

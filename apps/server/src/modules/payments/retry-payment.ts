@@ -12,6 +12,7 @@ import type { OpeningAttempt, Payable, PayableState } from "./payable.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import { payableOf } from "./payment-parts.ts";
 import { allowPrompt } from "./prompt-limit.ts";
+import { isUndecided } from "./undecided.ts";
 
 /** How the traveller wants to pay this time; `payerPhone` in any spelling, the operator by its prefix unless told [G.pay.08]. */
 export interface PaymentChoice {
@@ -66,7 +67,7 @@ interface Asked {
 async function check(parts: PaymentParts, { debt, choice, attempts, state }: Asked): Promise<OpeningAttempt> {
   if (!state) throw expected("not_found");
   if (!state.open) throw expected("booking_not_payable");
-  if (attempts.some(({ state: one }) => one === "created" || one === "pending" || one === "processing")) throw expected("attempt_running");
+  if (attempts.some((one) => isUndecided(one.state))) throw expected("attempt_running");
   const payerPhone = choice.payerPhone === null ? null : normalisePhone(choice.payerPhone);
   if (choice.payerPhone !== null && payerPhone === null) throw invalid({ field: "payer_phone", code: "bad_phone" });
   const operator = choice.operator ?? (payerPhone ? operatorOf(payerPhone) : null);
@@ -100,8 +101,9 @@ async function open(parts: PaymentParts, { opening, key }: { opening: OpeningAtt
   return { attemptId };
 }
 
-/** Two attempts opened at once: the second one meets the unique index. */
+/** Two attempts opened at once: the second one meets the unique index, or sees that the first is undecided. */
 function isTwin(error: unknown): boolean {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown };
+  if (code === "WF001") return message === "attempt_running";
   return code === "23505" && (constraint === "attempts_running" || constraint === "payment_attempts_payable_kind_payable_id_number_key");
 }

@@ -4,7 +4,7 @@ import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { alert } from "./alerts.ts";
 import type { AttemptRow } from "./attempt-store.ts";
-import { leaveLate, makeEffective, moveAttempt } from "./attempt-store.ts";
+import { claimMoney, endMoney } from "./attempt-store.ts";
 import type { Evidence } from "./drivers/payment-driver.ts";
 import { post } from "./ledger.ts";
 import type { LedgerEntry, Taken } from "./payable.ts";
@@ -13,13 +13,19 @@ import { payableOf } from "./payment-parts.ts";
 import { requestRefund } from "./refund-store.ts";
 
 /** Who made settle look; only for the audit log. */
-export type Cause = "start" | "callback" | "poll" | "return" | "recovery" | "staff";
+export type Cause = "start" | "callback" | "poll" | "recovery";
 
 export interface Money {
   readonly attempt: AttemptRow;
   readonly evidence: Evidence;
   readonly late: boolean;
   readonly cause: Cause;
+}
+
+/** Money that this transaction has claimed. `from`: the attempt's state since. */
+interface Claimed extends Money {
+  readonly from: AttemptState;
+  readonly refundDueAt: string;
 }
 
 /**
@@ -29,9 +35,8 @@ export interface Money {
 export async function takeMoney(parts: PaymentParts, money: Money): Promise<AttemptRow | null> {
   const { attempt, evidence, late } = money;
   const payable = payableOf(parts, attempt.payable_kind);
-  const claim = moveAttempt({
-    id: attempt.id, version: attempt.version, to: late ? "paid_late" : "paid", reason: null, raw: evidence.raw, txnId: evidence.txnId ?? null, nextRead: null, ends: true,
-  });
+  const from = late ? "paid_late" : attempt.state;
+  const claim = claimMoney(attempt.id, attempt.version, from, evidence.raw, evidence.txnId ?? null);
   const settled = await parts.context.database.transaction(async (transaction) => {
     const [claimed] = await transaction.query(claim);
     if (!claimed) return null;
@@ -40,7 +45,7 @@ export async function takeMoney(parts: PaymentParts, money: Money): Promise<Atte
       payableId: attempt.payable_id, attemptId: attempt.id, driver: attempt.driver, amountXaf: attempt.amount_xaf, late,
     });
     parts.crash("settle: after take");
-    const { state, statements } = consequencesOf(parts, money, taken);
+    const { state, statements } = consequencesOf(parts, { ...money, from, refundDueAt: claimed.refund_due_at }, taken);
     parts.crash("money: before commit");
     await transaction.finish(statements);
     return { ...claimed, state, effective: taken.kind === "paid" };
@@ -54,30 +59,21 @@ interface Consequences {
   readonly statements: readonly Statement<unknown>[];
 }
 
-function consequencesOf(parts: PaymentParts, money: Money, taken: Taken): Consequences {
-  if (taken.kind === "paid") return paid(money, taken);
+function consequencesOf(parts: PaymentParts, claimed: Claimed, taken: Taken): Consequences {
+  if (taken.kind === "paid") return { state: "paid", statements: [...ending(claimed, "paid", true), payment(claimed, taken.credits), ...taken.effects] };
   const reason = taken.kind === "already_paid" ? "duplicate" : "late";
-  const state = reason === "late" || money.late ? "paid_late" : "paid";
-  const back = moneyGoesBack(parts, money, reason);
-  return { state, statements: [...(taken.kind === "cannot_deliver" ? taken.effects : []), ...back, ...(state === "paid_late" ? [leaveLate(money.attempt.id)] : []), ...trail(money, state)] };
+  const state = reason === "late" || claimed.late ? "paid_late" : "paid";
+  const effects = taken.kind === "cannot_deliver" ? taken.effects : [];
+  return { state, statements: [...effects, ...moneyGoesBack(parts, claimed, reason), ...ending(claimed, state, false)] };
 }
 
-function paid(money: Money, taken: Extract<Taken, { kind: "paid" }>): Consequences {
-  const { attempt, late } = money;
+function payment({ attempt, late }: Money, credits: readonly LedgerEntry[]): Statement<unknown> {
   const cash: LedgerEntry = { account: "provider_cash", driver: attempt.driver, amountXaf: attempt.amount_xaf };
-  return {
-    state: "paid",
-    statements: [
-      makeEffective(attempt.id),
-      post({ kind: late ? "late_payment" : "payment", attemptId: attempt.id, entries: [cash, ...taken.credits] }),
-      ...trail(money, "paid"),
-      ...taken.effects,
-    ],
-  };
+  return post({ kind: late ? "late_payment" : "payment", attemptId: attempt.id, entries: [cash, ...credits] });
 }
 
 /** The money is ours to give back: into suspense, owed to the payer, asked for, said to the payer and shown to staff. */
-function moneyGoesBack(parts: PaymentParts, { attempt }: Money, reason: "late" | "duplicate"): readonly Statement<unknown>[] {
+function moneyGoesBack(parts: PaymentParts, { attempt, refundDueAt }: Claimed, reason: "late" | "duplicate"): readonly Statement<unknown>[] {
   const refundId = uuid();
   const amountXaf = attempt.amount_xaf;
   if (amountXaf === 0) return [post({ kind: "suspense", attemptId: attempt.id, entries: [] })];
@@ -87,15 +83,19 @@ function moneyGoesBack(parts: PaymentParts, { attempt }: Money, reason: "late" |
     post({ kind: "refund_owed", attemptId: attempt.id, refundId, entries: [{ account: "suspense", amountXaf }, { account: "refund_owed", amountXaf: -amountXaf }] }),
     audit({ action: "request refund", entity: "refund", entityId: refundId, to: "requested", reason }, null),
     alert(reason === "late" ? "late_money" : "double_money", attempt.id, { payable: attempt.payable_id, amount_xaf: amountXaf, refund: refundId }),
-    ...payableOf(parts, attempt.payable_kind).onRefundOwed({ payableId: attempt.payable_id, refundId, amountXaf, reason }),
+    ...payableOf(parts, attempt.payable_kind).onRefundOwed({
+      payableId: attempt.payable_id, refundId, amountXaf, reason, payerPhone: attempt.payer_phone, dueAt: refundDueAt,
+    }),
   ];
 }
 
-/** The audit rows: late money passes through paid_late, money in time that cannot be used ends there by way of expired. */
-function trail({ attempt, late, cause }: Money, state: AttemptState): readonly Statement<unknown>[] {
-  const between: readonly AttemptState[] = late ? (state === "paid" ? ["paid_late"] : []) : state === "paid_late" ? ["expired"] : [];
-  const way = [attempt.state, ...between, state];
-  return way.slice(1).map((to, index) =>
-    audit({ action: "settle payment", entity: "payment_attempt", entityId: attempt.id, from: way[index] ?? null, to, reason: cause }, null),
-  );
+/** The attempt's last state, unless the claim wrote it already, and an audit row for each step that was taken. */
+function ending({ attempt, from, cause }: Claimed, to: AttemptState, isEffective: boolean): readonly Statement<unknown>[] {
+  const way = [attempt.state, ...(from === attempt.state ? [] : [from]), ...(to === from ? [] : [to])];
+  return [
+    ...(to === from ? [] : [endMoney(attempt.id, from, to, isEffective)]),
+    ...way.slice(1).map((step, index) =>
+      audit({ action: "settle payment", entity: "payment_attempt", entityId: attempt.id, from: way[index] ?? null, to: step, reason: cause }, null),
+    ),
+  ];
 }

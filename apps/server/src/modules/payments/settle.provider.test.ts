@@ -1,7 +1,9 @@
 import { bookedOnce, lookInto } from "@wakafine/testkit/payment-looks.ts";
 import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
+import { testPayable } from "@wakafine/testkit/test-payable.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { statement } from "../../database/database.ts";
 
 let world: PaymentWorld;
 let look: ReturnType<typeof lookInto>;
@@ -37,11 +39,11 @@ describe("an approved payment", () => {
     expect(await look.ticketsSent(payableId)).toBe(1);
   });
 
-  test("is paid by the return page alone [T1]", async () => {
+  test("is paid by one look alone [T1]", async () => {
     world.sandbox.scenario({ match: { msisdn: "+237671000002" }, do: ["never_callback"] });
     const { attemptId, payableId, ref } = await look.started({ phone: "+237671000002" });
     await world.sandbox.approve(ref);
-    expect(await world.payments().settle(attemptId, "return")).toMatchObject({ outward: "PAID", reason: null });
+    expect(await world.payments().settle(attemptId, "poll")).toMatchObject({ outward: "PAID", reason: null });
     expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
     expect(await look.ticketsSent(payableId)).toBe(1);
   });
@@ -85,6 +87,42 @@ describe("an approved payment", () => {
       amount: "4080", currency: "XAF", externalId: attemptId, payer: { partyIdType: "MSISDN", partyId: "237671234567" },
       payerMessage: "WF ABC123 Douala Yaounde l ete", payeeNote: "WF ABC123 Douala Yaounde l ete",
     });
+  });
+});
+
+describe("money in time", () => {
+  const trailOf = (attemptId: string) => world.database.sql("select from_state, to_state from audit_log where entity_id = $1 order by id", [attemptId]);
+
+  test("for something that is gone leaves the steps that were taken in the audit log, no others", async () => {
+    const { attemptId, payableId, ref } = await look.started();
+    await world.database.sql("update test_payables set status = 'EXPIRED', sellable = false where id = $1", [payableId]);
+    await world.sandbox.approve(ref);
+    await look.poll(1);
+    expect(await world.attempt(attemptId)).toMatchObject({ state: "paid_late", effective: false });
+    expect(await trailOf(attemptId)).toEqual([
+      { from_state: null, to_state: "created" }, { from_state: "created", to_state: "pending" }, { from_state: "pending", to_state: "paid_late" },
+    ]);
+  });
+
+  test("is not taken when its attempt has another state at the end than at the beginning", async () => {
+    const { attemptId, ref } = await look.started();
+    await world.sandbox.approve(ref);
+    await world.sandbox.idle();
+    const usual = testPayable(world.pool);
+    const meddle = statement<never, [string]>("test: meddle with attempt", "update payment_attempts set state = 'review' where id = $1");
+    world.payments().register({
+      ...usual,
+      async take(transaction, arrival) {
+        await transaction.query(meddle(arrival.attemptId));
+        return usual.take(transaction, arrival);
+      },
+    });
+    await expect(world.payments().settle(attemptId, "poll")).rejects.toThrow(/end money of attempt/);
+    expect((await world.attempt(attemptId)).state).toBe("pending");
+    expect(await look.ledgerOf(attemptId)).toEqual([]);
+    world.restart();
+    await world.payments().settle(attemptId, "poll");
+    expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
   });
 });
 

@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 
 const rounds = 50;
 
-test(`callback, poll and return page at once, ${rounds} rounds: booked once, one outbox row per effect, tickets once [T2]`, async () => {
+test(`callbacks, poll and recovery at once, ${rounds} rounds: booked once, one outbox row per effect, tickets once [T2]`, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const { attemptId, payableId, ref } = await look.started();
     await world.sandbox.approve(ref);
@@ -23,7 +23,7 @@ test(`callback, poll and return page at once, ${rounds} rounds: booked once, one
     await world.advance(6); // poll and callback are both due
     await Promise.all([
       look.callback(ref, JSON.stringify({ status: "SUCCESSFUL", round })), look.callback(ref, JSON.stringify({ status: "FAILED", round })),
-      world.run("payment-poller"), world.payments().settle(attemptId, "return"), world.payments().settle(attemptId, "poll"), world.payments().settle(attemptId, "staff"),
+      world.run("payment-poller"), world.payments().settle(attemptId, "callback"), world.payments().settle(attemptId, "poll"), world.payments().settle(attemptId, "recovery"),
     ]);
     expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
     expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
@@ -62,7 +62,7 @@ test("two attempts of one order that both succeed at once: one is effective, the
     await world.drain();
     await world.sandbox.approve((await world.attempt(second)).provider_ref);
     await world.advance(61);
-    await Promise.all([world.payments().settle(first, "poll"), world.payments().settle(second, "poll"), world.payments().settle(first, "return"), world.payments().settle(second, "return")]);
+    await Promise.all([world.payments().settle(first, "poll"), world.payments().settle(second, "poll"), world.payments().settle(first, "callback"), world.payments().settle(second, "callback")]);
     const both = [await world.attempt(first), await world.attempt(second)];
     expect(both.filter((attempt) => attempt.effective)).toHaveLength(1);
     expect(await world.database.sql("select reason from refunds where payable_id = $1", [payableId])).toEqual([{ reason: "duplicate" }]);
@@ -79,6 +79,15 @@ test("ten further attempts at once open one, the others hear that one is running
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => world.payments().retryPayment({ kind: "booking", payableId }, choice, guest)));
   expect(outcomes.filter((one) => one.status === "fulfilled")).toHaveLength(1);
   for (const one of outcomes) if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "attempt_running" });
+});
+
+test("no attempt is opened beside one that a person looks at, whoever asks", async () => {
+  const { attemptId, payableId } = await look.started();
+  await world.database.sql("update payment_attempts set state = 'review', next_poll_at = null where id = $1", [attemptId]);
+  const { statements } = world.payments().desk.openAttempt({
+    payableKind: "booking", payableId, number: 2, method: "MOBILE", operator: "MTN", payerPhone: "+237671234567", amountXaf: 4080, language: "fr", holdUntil: new Date(Date.now() + 900_000),
+  });
+  await expect(world.pool.transaction((transaction) => transaction.finish(statements))).rejects.toThrow("attempt_running");
 });
 
 test("ten first attempts of ten orders at once prompt one number three times [G.book.32]", async () => {

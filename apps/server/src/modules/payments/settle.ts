@@ -10,7 +10,7 @@ import type { Cause } from "./settle-money.ts";
 import { takeMoney } from "./settle-money.ts";
 
 /**
- * The one function that changes a payment; callback, poll, return page, staff and recovery all come here, as often and as much at once as they like.
+ * The one function that changes a payment; start, callback, poll and recovery all come here, as often and as much at once as they like.
  * Reads the provider with nothing locked, then changes at most one thing in one transaction. Answers the attempt as it is afterwards, null when unknown.
  */
 export async function settle(parts: PaymentParts, attemptId: string, cause: Cause): Promise<AttemptRow | null> {

@@ -6,7 +6,6 @@ const boardingOpen = "app_now() between d.departs_at - interval '6 hours' and d.
 
 /** A ticket with what the door needs to see. Days are DD-MM-YYYY and hours HH:mm in Africa/Douala, `used_at` ISO 8601, price francs. */
 export interface AgencyTicketRow {
-  readonly agency_id: string;
   readonly id: string;
   readonly code: string;
   readonly qrcode_uuid: string;
@@ -32,7 +31,7 @@ export interface AgencyTicketRow {
 }
 
 const hour = (column: string): string => `to_char(timezone('Africa/Douala', ${column}), 'HH24:MI')`;
-const columns = `t.agency_id, t.id, t.code, t.qrcode_uuid, t.link_token, t.status, t.price, t.seat, v.cni, v.firstname, v.lastname, v.phone,
+const columns = `t.id, t.code, t.qrcode_uuid, t.link_token, t.status, t.price, t.seat, v.cni, v.firstname, v.lastname, v.phone,
   d.id as departure_id, l.from_town, l.to_town, l.travel_class,
   to_char(timezone('Africa/Douala', d.departs_at), 'DD-MM-YYYY') as departure_date, ${hour("d.departs_at")} as departure_hour,
   l.station_quarter, ${hour("l.station_departs_at")} as station_hour, ${boardingOpen} as boarding_open,
@@ -43,10 +42,15 @@ const joins = `join booking_legs l on l.booking_id = t.booking_id and l.leg = t.
   left join check_ins c on c.agency_id = t.agency_id and c.ticket_id = t.id and c.outcome = 'accepted' and c.undone_at is null
   left join persons p on p.id = c.staff_id`;
 
-/** The ticket with a code or a qrcode_uuid, of whatever agency: the caller must hold `agency_id` against its own. */
-export const ticketNamed = statement<AgencyTicketRow, [code: string | null, qrcodeUuid: string | null]>(
+/** The agency's own ticket with a code or a qrcode_uuid. */
+export const ticketNamed = statement<AgencyTicketRow, [agency: string, code: string | null, qrcodeUuid: string | null]>(
   "ticket_named",
-  `select ${columns} from tickets t ${joins} where t.code = $1 or t.qrcode_uuid = $2::uuid`,
+  `select ${columns} from tickets t ${joins} where t.agency_id = $1 and (t.code = $2 or t.qrcode_uuid = $3::uuid)`,
+);
+/** Whether another agency has a ticket with it; nothing of that ticket is read. */
+export const ticketElsewhere = statement<{ found: boolean }, [agency: string, code: string | null, qrcodeUuid: string | null]>(
+  "ticket_elsewhere",
+  "select exists (select from tickets where agency_id <> $1 and (code = $2 or qrcode_uuid = $3::uuid)) as found",
 );
 
 type MarkValues = [

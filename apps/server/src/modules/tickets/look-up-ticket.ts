@@ -13,8 +13,8 @@ import { doorSight, presentAgencyTicket } from "./present-agency-ticket.ts";
 export async function lookUpTicket({ database, config }: Context, typed: string, caller: Caller): Promise<AgencyTicket | null> {
   const staff = staffOf(caller);
   const { code, qrcodeUuid } = namedTicket(typed);
-  const [row] = await database.query(ticketNamed(code, qrcodeUuid));
-  if (row?.agency_id !== staff.agencyId) return null;
+  const [row] = await database.query(ticketNamed(staff.agencyId, code, qrcodeUuid));
+  if (!row) return null;
   if (row.cni !== null) await database.query(audit({ action: "view identity number", entity: "ticket", entityId: row.id }, caller));
   return presentAgencyTicket(config, row, doorSight(staff));
 }

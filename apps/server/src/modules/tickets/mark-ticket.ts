@@ -7,7 +7,7 @@ import type { ExpectedFailure } from "../../http/failure.ts";
 import { staffOf } from "../../http/permission.ts";
 import { namedTicket } from "./check-in-code.ts";
 import type { AgencyTicketRow, Refusal } from "./check-in-store.ts";
-import { attemptByNonce, keepRefusal, markBoarded, ticketNamed } from "./check-in-store.ts";
+import { attemptByNonce, keepRefusal, markBoarded, ticketElsewhere, ticketNamed } from "./check-in-store.ts";
 import { doorSight, presentAgencyTicket, usedOf } from "./present-agency-ticket.ts";
 
 export interface BoardingAttempt {
@@ -37,10 +37,10 @@ export async function markTicket(context: Context, attempt: BoardingAttempt, cal
   const nonce = onceKeyOf(caller, "check-in", attempt)?.keyHash.toString("hex") ?? null;
   const one: Try = { ...attempt, happenedAt: believable(context, attempt.happenedAt), staff, personId: caller.actor?.personId ?? "", nonce };
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const { marked, ticket, earlier } = await tryToMark(context, one, caller);
+    const { marked, ticket, elsewhere, earlier } = await tryToMark(context, one, caller);
     if (earlier && earlier.typed !== one.typed) throw expected("idempotency_conflict");
     if (ticket && (marked || earlier?.outcome === "accepted")) return presentAgencyTicket(context.config, ticket, doorSight(staff));
-    const refusal = earlier && earlier.outcome !== "accepted" ? earlier.outcome : refusalOf(ticket, staff);
+    const refusal = earlier && earlier.outcome !== "accepted" ? earlier.outcome : refusalOf(ticket, elsewhere);
     if (refusal) throw await refuse(context, { ...one, refusal, ticket, known: earlier !== null });
   } // paid, or the hour came, between the two reads: look again
   throw expected("unavailable", { retryAfterSeconds: 2 });
@@ -57,6 +57,8 @@ function believable({ clock }: Context, happenedAt: string | null | undefined): 
 interface Seen {
   readonly marked: boolean;
   readonly ticket: AgencyTicketRow | null;
+  /** Another agency's ticket has this name. */
+  readonly elsewhere: boolean;
   readonly earlier: { readonly typed: string; readonly outcome: "accepted" | Refusal } | null;
 }
 
@@ -64,12 +66,12 @@ async function tryToMark({ database }: Context, one: Try, caller: Caller): Promi
   const { code, qrcodeUuid } = namedTicket(one.typed);
   const { agencyId } = one.staff;
   const mark = markBoarded(agencyId, one.personId, code, qrcodeUuid, uuid(), one.typed, one.nonce, one.happenedAt ?? null, uuid(), caller.addressKey, caller.requestId);
-  const looks = [ticketNamed(code, qrcodeUuid), attemptByNonce(agencyId, one.personId, one.nonce)] as const;
-  const [marked, tickets, earlier] = await database.batch([mark, ...looks]).catch(async (error: unknown) => {
+  const looks = [ticketNamed(agencyId, code, qrcodeUuid), ticketElsewhere(agencyId, code, qrcodeUuid), attemptByNonce(agencyId, one.personId, one.nonce)] as const;
+  const [marked, tickets, others, earlier] = await database.batch([mark, ...looks]).catch(async (error: unknown) => {
     if (!isUsedNonce(error)) throw error;
     return [[], ...(await database.batch([...looks]))] as const; // the same key at the same moment on another ticket
   });
-  return { marked: marked.length > 0, ticket: tickets[0] ?? null, earlier: earlier[0] ?? null };
+  return { marked: marked.length > 0, ticket: tickets[0] ?? null, elsewhere: others[0]?.found ?? false, earlier: earlier[0] ?? null };
 }
 
 function isUsedNonce(error: unknown): boolean {
@@ -77,9 +79,8 @@ function isUsedNonce(error: unknown): boolean {
 }
 
 /** Why a ticket may not be used now; null when nothing speaks against it. */
-function refusalOf(ticket: AgencyTicketRow | null, staff: Staff): Refusal | null {
-  if (!ticket) return "ticket_not_found";
-  if (ticket.agency_id !== staff.agencyId) return "ticket_other_agency";
+function refusalOf(ticket: AgencyTicketRow | null, elsewhere: boolean): Refusal | null {
+  if (!ticket) return elsewhere ? "ticket_other_agency" : "ticket_not_found";
   if (ticket.status === "VALIDATE") return "ticket_already_validated";
   if (ticket.status === "CANCEL") return "ticket_cancelled";
   if (ticket.status === "BOOKED") return "ticket_not_paid";
@@ -95,9 +96,8 @@ interface Refused extends Try {
 
 async function refuse({ database }: Context, { refusal, ticket, known, ...one }: Refused): Promise<ExpectedFailure> {
   const { agencyId } = one.staff;
-  const own = ticket?.agency_id === agencyId ? ticket : null;
-  if (!known) await database.query(keepRefusal(agencyId, uuid(), own?.id ?? null, one.typed, refusal, one.personId, one.nonce, one.happenedAt ?? null));
-  if (refusal === "ticket_already_validated" && own) return expected(refusal, { data: { checked_in: usedOf(own) } });
-  if (refusal === "ticket_wrong_day" && own) return expected(refusal, { data: { departure_date: own.departure_date, departure_hour: own.departure_hour } });
+  if (!known) await database.query(keepRefusal(agencyId, uuid(), ticket?.id ?? null, one.typed, refusal, one.personId, one.nonce, one.happenedAt ?? null));
+  if (refusal === "ticket_already_validated" && ticket) return expected(refusal, { data: { checked_in: usedOf(ticket) } });
+  if (refusal === "ticket_wrong_day" && ticket) return expected(refusal, { data: { departure_date: ticket.departure_date, departure_hour: ticket.departure_hour } });
   return expected(refusal);
 }

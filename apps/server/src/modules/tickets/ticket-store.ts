@@ -62,16 +62,18 @@ export const insertReseatedTickets = statement<never, [...NewTickets, auditIds: 
    from unnest($14::uuid[], $4::uuid[]) as a(id, ticket_id)`,
 );
 
-/** BOOKED → PAID with what comes back when cancelled in time; audit ids stand beside the tickets' places. */
+/** BOOKED → PAID, every ticket named or none, with what comes back when cancelled in time; audit ids stand beside the tickets' places. */
 export const payTickets = statement<never, [bookingId: string, legs: readonly number[], positions: readonly number[], refundables: readonly number[], auditIds: readonly string[]]>(
   "pay tickets",
   `with paid as (
      update tickets t set status = 'PAID', refundable_xaf = n.refundable
      from unnest($2::smallint[], $3::smallint[], $4::integer[], $5::uuid[]) as n(leg, position, refundable, audit_id)
      where t.booking_id = $1 and t.leg = n.leg and t.position = n.position and t.status = 'BOOKED'
-     returning t.id, n.audit_id)
-   insert into audit_log (id, actor, action, entity, entity_id, from_state, to_state, reason)
-   select audit_id, 'system', 'ticket paid', 'ticket', id::text, 'BOOKED', 'PAID', 'payment' from paid`,
+     returning t.id, n.audit_id),
+   logged as (
+     insert into audit_log (id, actor, action, entity, entity_id, from_state, to_state, reason)
+     select audit_id, 'system', 'ticket paid', 'ticket', id::text, 'BOOKED', 'PAID', 'payment' from paid)
+   select expect_rows('pay tickets', count(*), cardinality($2::smallint[])) from paid`,
 );
 
 /** BOOKED → CANCEL when the booking ended unpaid; a booking has at most 20 tickets, so 20 audit ids are enough. */

@@ -3,7 +3,7 @@ import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { isPassengerValid } from "@wakafine/shared/rules/passenger.ts";
-import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
 import { useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { useAnswers } from "../../lib/api-query.ts";
@@ -66,7 +66,7 @@ export function usePayment({ onSeatsLost, onNewKey }: Reactions): Paying {
     if (form.forms.length === 0) return toasts.show("error", say(formMessages.reservation_success_mssage_err));
     if (!form.forms.every((one, index) => isPassengerValid(one, index === 0))) return toasts.show("warning", say(formMessages.information_form_invalid));
     if (!mayPay(choice.method, choice.terms)) return toasts.show("warning", say(formMessages.reservation_condition_or_method_fail));
-    if (normalisePhone(choice.payerPhone) === null) return setPayerError(say(formMessages.invalid_input_phone));
+    if (!isMobileNumber(choice.payerPhone)) return setPayerError(say(formMessages.invalid_input_phone));
     setPayerError(undefined);
     setBusy(true);
     const body = bookingBody({ ...order, payerPhone: choice.payerPhone, origin: window.location.origin });

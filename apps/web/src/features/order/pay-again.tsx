@@ -4,7 +4,7 @@ import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { holdMinutes } from "@wakafine/shared/rules/hold.ts";
-import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
+import { isMobileNumber, normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { queryKeyOf, useAnswers } from "../../lib/api-query.ts";
@@ -34,7 +34,7 @@ export function PayAgain({ order, onEnded }: Props) {
     void retry.pay();
   };
   return (
-    <section className="stack" aria-labelledby="try-again">
+    <section className="stack pay-again" aria-labelledby="try-again">
       <h2 className="h2" id="try-again">
         {say(orderMessages.tryAgainTitle)}
       </h2>
@@ -70,7 +70,7 @@ function useRetry(order: Order, onEnded: () => void) {
     busy,
     async pay() {
       const payer = normalisePhone(phone);
-      if (!payer) return setError(say(phone.trim() === "" ? formMessages.reservation_form_phone_req : formMessages.invalid_input_phone));
+      if (!payer || !isMobileNumber(phone)) return setError(say(phone.trim() === "" ? formMessages.reservation_form_phone_req : formMessages.invalid_input_phone));
       setError(undefined);
       setBusy(true);
       const body = { payment_method: "MOBILE" as const, operator: "MTN" as const, payer_phone: payer };

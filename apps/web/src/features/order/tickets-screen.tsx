@@ -6,6 +6,7 @@ import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { useParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
 import { Badge, Note } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -36,7 +37,8 @@ function PaidOrder({ order }: { readonly order: Order }) {
   const say = useSay();
   const language = useLanguage();
   const amount = formatFrancs(order.amount_xaf, language);
-  const { token: address, type } = order.receive_method;
+  const { token, type } = order.receive_method;
+  const address = token.replaceAll(" ", "\u00a0"); // a number stays in one line
   const channel = say(type === "EMAIL" ? orderMessages.channelEmail : orderMessages.channelSms, { address });
   const paid = order.status === "PAID";
   return (
@@ -74,9 +76,10 @@ function PaidOrder({ order }: { readonly order: Order }) {
 /** Be there 45 minutes before [C9.ticket.01]. */
 function ArrivalNote({ order }: { readonly order: Order }) {
   const say = useSay();
+  const language = useLanguage();
   const leg = order.legs[0];
   if (!leg) return null;
-  const place = leg.boarding_station?.quarter ?? leg.departure.city_departure;
+  const place = leg.boarding_station?.quarter ?? shownTown(leg.departure.city_departure, language);
   const hour = beThereAt(leg.boarding_station?.departure_hour ?? leg.departure.departure_hour);
   const until = new Date(order.cancellation.until);
   const mayCancel = until.getTime() > new Date(order.now).getTime();

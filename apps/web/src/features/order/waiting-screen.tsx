@@ -94,12 +94,14 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
   );
 }
 
-const requestSeconds = 7 * 60;
+/** MTN drops its prompt after 5 minutes; the rest of our window is for learning the outcome (providers: MTN). */
+const requestSeconds = 5 * 60;
+const learningMs = 2 * 60_000;
 
 /** Seconds the provider still gives, on this device's clock; afterwards it says that we go on checking. */
 function RequestClock({ expiresAt, now }: { readonly expiresAt: string; readonly now: string }) {
   const say = useSay();
-  const left = new Date(expiresAt).getTime() - new Date(now).getTime();
+  const left = new Date(expiresAt).getTime() - new Date(now).getTime() - learningMs;
   if (left <= 0) return <Note tone="hold">{say(orderMessages.stillWaiting)}</Note>;
   return <CountdownBox end={Date.now() + left} totalSeconds={requestSeconds} text={say(orderMessages.beforeEnd)} />;
 }

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
+import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Caller } from "../context.ts";
+import type { Database } from "./database.ts";
+import { openDatabase } from "./database.ts";
+import type { OnceKey } from "./idempotency.ts";
+import { claim, freeOnFailure, onceKeyOf, remember } from "./idempotency.ts";
+
+let world: TestDatabase;
+let database: Database;
+beforeEach(async () => {
+  world = await startTestDatabase();
+  database = openDatabase({ connectionString: world.url, connections: 4, onError: () => undefined });
+});
+afterEach(async () => {
+  await database.close();
+  await world.drop();
+});
+
+const idempotencyKey = randomUUID();
+/** The same request, read once per call. */
+function read(): OnceKey {
+  const key = onceKeyOf({ idempotencyKey, actor: null } as Caller, "createBooking", { places: 1 });
+  if (!key) throw new Error("no key");
+  return key;
+}
+const commit = (key: OnceKey, answer: string) => database.transaction((transaction) => transaction.finish([remember(key, answer)]));
+const stored = () => world.sql("select answer from idempotency_keys");
+
+test("a stalled request whose key was taken over after a minute can no longer commit; the one that took over does [G.book.24]", async () => {
+  const [stalled, taker] = [read(), read()];
+  expect(await database.query(claim(stalled))).toMatchObject([{ mine: true }]);
+  expect(await database.query(claim(taker))).toMatchObject([{ mine: false, answer: null }]);
+  await world.advance(61);
+  expect(await database.query(claim(taker))).toMatchObject([{ mine: true }]);
+  await expect(commit(stalled, "first")).rejects.toMatchObject({ code: "WF001", message: "idempotency_in_progress" });
+  expect(await stored()).toEqual([{ answer: null }]);
+  await commit(taker, "second");
+  await expect(commit(stalled, "first")).rejects.toMatchObject({ code: "WF001" });
+  expect(await stored()).toEqual([{ answer: "second" }]);
+});
+
+test("a request that fails frees its own key, never that of the one that took over", async () => {
+  const [stalled, taker] = [read(), read()];
+  await database.query(claim(stalled));
+  await world.advance(61);
+  await database.query(claim(taker));
+  const fail = (key: OnceKey) => freeOnFailure(database, key, () => Promise.reject(new Error("broken")));
+  await expect(fail(stalled)).rejects.toThrow("broken");
+  expect(await stored()).toEqual([{ answer: null }]);
+  await expect(fail(taker)).rejects.toThrow("broken");
+  expect(await stored()).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { statement } from "../../database/database.ts";
+import type { Retention } from "../../jobs/retention.ts";
+
+const forget = statement<{ forgotten: number }, [days: number]>(
+  "forget messages",
+  `with gone as (
+     update messages set recipient = '', subject = null, body = '' where id in (
+       select id from messages where (body <> '' or recipient <> '') and created_at < app_now() - make_interval(days => $1::integer) limit 2000)
+     returning id
+   ) select count(*)::integer as forgotten from gone`,
+);
+
+/** What was said to whom is for support; later only that and when something was sent remains. */
+export const messageRetention: Retention = { forget, days: (config) => config.MESSAGE_DAYS };

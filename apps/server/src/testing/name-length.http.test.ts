@@ -1,0 +1,81 @@
+import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
+import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
+import { routes } from "@wakafine/shared/contract/routes.ts";
+import type { SampleCalls } from "@wakafine/testkit/sample-calls.ts";
+import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
+import type { FieldPath } from "@wakafine/testkit/schema-fields.ts";
+import { fieldsOf, withField } from "@wakafine/testkit/schema-fields.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let app: TestApp;
+let samples: SampleCalls;
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: "false" } });
+  samples = sampleCalls(app);
+});
+afterAll(() => app.stop());
+
+interface NameField {
+  readonly endpoint: Endpoint;
+  readonly part: "body" | "query";
+  readonly path: FieldPath;
+}
+
+/** Names of people, agencies, towns and quarters, and what looks for them. */
+const isName = (key: string | number | undefined) => typeof key === "string" && /name$|^quarter$|city|^keyword$/.test(key);
+const nameFields: readonly NameField[] = (Object.values(endpoints) as readonly Endpoint[]).flatMap((endpoint) =>
+  (["body", "query"] as const).flatMap((part) => {
+    const schema = endpoint[part];
+    return schema ? fieldsOf(schema).filter((path) => isName(path.at(-1))).map((path) => ({ endpoint, part, path })) : [];
+  }),
+);
+
+interface Told {
+  readonly status: number;
+  /** Words of what is wrong with the field. */
+  readonly codes: readonly string[];
+}
+
+/** What the server says of a name of so many letters. */
+async function tell({ endpoint, part, path }: NameField, letters: number): Promise<Told> {
+  const sample = await samples[endpoint.id as keyof SampleCalls]();
+  const { params, token } = sample as { readonly params?: Readonly<Record<string, string>>; readonly token?: string };
+  const given = sample as { readonly query?: object; readonly body?: object };
+  const changed = withField(given[part] ?? {}, path, "x".repeat(letters)) as object;
+  const { query, body } = part === "query" ? { ...given, query: changed } : { ...given, body: changed };
+  const { method, path: place } = routes[endpoint.id as keyof typeof routes];
+  const address = place.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params?.[name] ?? ""));
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+  const response = await app.fetch(`/api/${address}?${search}`, {
+    method,
+    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: token } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as { readonly data: { readonly fields?: readonly { readonly field: string; readonly code: string }[] } | null };
+  const wrong = response.status === 400 ? (answer.data?.fields ?? []) : [];
+  return { status: response.status, codes: wrong.filter(({ field }) => field === path.join(".")).map(({ code }) => code) };
+}
+
+test("travellers, towns, quarters, agencies and what looks for them have names", () => {
+  const found = nameFields.map(({ endpoint, path }) => `${endpoint.id} ${path.join(".")}`);
+  expect(found).toEqual(expect.arrayContaining([
+    "createBooking users.0.lastname", "createBooking users.0.firstname", "createBooking boarding_station.quarter", "createDeparture city_departure",
+    "createDeparture boarding_stations.0.quarter", "createDeparture intermediate_destinations.0.city", "searchDepartures agency_name", "listAgencies keyword",
+  ]));
+});
+
+test("every name may have 255 letters and none 256 [C9.cross.02]", async () => {
+  for (const field of nameFields) {
+    const name = `${field.endpoint.id} ${field.part} ${field.path.join(".")}`;
+    expect((await tell(field, 255)).codes, `${name} of 255`).toEqual([]);
+    expect(await tell(field, 256), `${name} of 256`).toEqual({ status: 400, codes: ["too_long"] });
+  }
+});
+
+test("names of 255 letters are stored: travellers, towns, quarters [C9.cross.02]", async () => {
+  const stored = nameFields.filter(({ endpoint, path }) => /^(createBooking users\.0\.(last|first)name|createDeparture (city_\w+|boarding_stations\.0\.quarter))$/.test(`${endpoint.id} ${path.join(".")}`));
+  expect(stored).toHaveLength(5);
+  for (const field of stored) expect(await tell(field, 255), field.path.join(".")).toEqual({ status: 201, codes: [] });
+});

@@ -1,0 +1,81 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const day = 86_400;
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ env: { IDENTITY_DAYS: "10", MESSAGE_DAYS: "20", AUDIT_DAYS: "40" } });
+});
+afterAll(() => app.stop());
+
+/** As the runner does it: again as long as there was something to do. */
+async function forget(): Promise<void> {
+  while ((await app.runJob("retention")) > 0);
+}
+
+test("a traveller's identity number is erased the set days after the trip ended, the name stays", async () => {
+  const [ticket] = await sellTickets(app.database, {
+    departureId: smallWorld.departures.soon.id, passengers: [{ lastname: "Ngo Bassong", cni: "CNI100200300", phone: "+237677112233" }],
+  });
+  const traveller = async () =>
+    (await app.database.sql("select v.lastname, v.cni from travellers v join tickets t on t.booking_id = v.booking_id where t.id = $1", [ticket!.id]))[0];
+  await app.advance(10 * day); // the coach arrived some hours after the sale
+  await forget();
+  expect(await traveller()).toEqual({ lastname: "Ngo Bassong", cni: "CNI100200300" });
+  await app.advance(2 * day);
+  await forget();
+  expect(await traveller()).toEqual({ lastname: "Ngo Bassong", cni: null });
+});
+
+test("a message loses its words and its recipient after the set days, that it was sent stays", async () => {
+  await app.database.sql(
+    `insert into messages (id, channel, recipient, template, language, subject, body, state)
+     values (gen_random_uuid(), 'email', 'a@example.org', 'ticket', 'fr', 'Billet de Ngo', 'Bonjour Ngo', 'sent')`,
+  );
+  const messages = () => app.database.sql("select recipient, subject, body, state from messages");
+  await app.advance(19 * day);
+  await forget();
+  expect(await messages()).toEqual([{ recipient: "a@example.org", subject: "Billet de Ngo", body: "Bonjour Ngo", state: "sent" }]);
+  await app.advance(2 * day);
+  await forget();
+  expect(await messages()).toEqual([{ recipient: "", subject: null, body: "", state: "sent" }]);
+});
+
+test("an audit row loses its address after the set days, the row stays", async () => {
+  await app.database.sql("insert into audit_log (id, actor, action, entity, entity_id, address) values (gen_random_uuid(), 'guest', 'look', 'ticket', 'kept', 'hash')");
+  const address = async () => (await app.database.sql("select address from audit_log where entity_id = 'kept'"))[0];
+  await app.advance(39 * day);
+  await forget();
+  expect(await address()).toEqual({ address: "hash" });
+  await app.advance(2 * day);
+  await forget();
+  expect(await address()).toEqual({ address: null });
+});
+
+test("an effect that was done is dropped after 30 days, one that waits or failed is kept", async () => {
+  await app.database.sql(
+    `insert into outbox (id, effect, entity_id, done_at, failed_at) values (gen_random_uuid(), 'x', 'done', app_now(), null),
+     (gen_random_uuid(), 'x', 'failed', null, app_now()), (gen_random_uuid(), 'x', 'waiting', null, null)`,
+  );
+  const effects = async () => (await app.database.sql<{ entity_id: string }>("select entity_id from outbox where effect = 'x' order by entity_id")).map((row) => row.entity_id);
+  await app.advance(29 * day);
+  await forget();
+  expect(await effects()).toEqual(["done", "failed", "waiting"]);
+  await app.advance(2 * day);
+  await forget();
+  expect(await effects()).toEqual(["failed", "waiting"]);
+});
+
+test("more than one portion is forgotten by running again", async () => {
+  await app.database.sql(
+    `insert into messages (id, channel, recipient, template, language, body)
+     select gen_random_uuid(), 'sms', '+237677112233', 'ticket', 'fr', 'Bonjour' from generate_series(1, 2500)`,
+  );
+  await app.advance(21 * day);
+  expect(await app.runJob("retention")).toBe(2000);
+  await forget();
+  expect(await app.database.sql("select from messages where body <> '' or recipient <> ''")).toEqual([]);
+});
