@@ -78,7 +78,7 @@ function documentHalves(request: PageRequest, page: { readonly route: PageRoute;
 /** What React writes where a part failed to render and the browser should try again. */
 const failedPart = "<!--$!-->";
 
-/** Everything is at hand, so the page is rendered in one go (decision 0062). A part that fails rejects the page instead of leaving a hole in it. */
+/** Everything is at hand, so the page is rendered in one go (decision 0063). A part that fails rejects the page instead of leaving a hole in it. */
 function renderWhole(page: React.ReactNode): string {
   const html = renderToString(page);
   if (html.includes(failedPart)) throw new Error("A part of the page failed to render");
