@@ -53,7 +53,7 @@ async function verify(visitor: Visitor): Promise<void> {
   await dialog.waitFor();
   const text = await dialog.innerText();
   const day = formatDay(addDays(dayOf(new Date()), 2), language);
-  for (const shown of [smallWorld.agencies.sample.name, day, formatHour("08:00"), "Yaoundé", "Douala", "Aline Ngo Bassa", "112784903", "Junior Ngo Bassa", "Nsam", "6 77 12 34 56"]) {
+  for (const shown of [smallWorld.agencies.sample.name, day, formatHour("08:00"), language === "fr" ? "Yaoundé" : "Yaounde", "Douala", "Aline Ngo Bassa", "112784903", "Junior Ngo Bassa", "Nsam", "6 77 12 34 56"]) {
     expect(text.replaceAll(/\s/g, " ")).toContain(shown.replaceAll(/\s/g, " "));
   }
   await dialog.getByRole("button", { name: say(bookingMessages.edit) }).click();

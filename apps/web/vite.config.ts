@@ -53,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     // Nothing is put into the page as a data: address; the policy forbids them for fonts and scripts.
     assetsInlineLimit: 0,
-    // Browsers of the supported range know modulepreload; the links stand in the page.
+    // Browsers of the supported range know modulepreload; page-starter.ts adds the links.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     ...(isSsrBuild ? serverBuild : clientBuild),

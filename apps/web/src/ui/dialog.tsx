@@ -25,20 +25,15 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A native modal dialog: the whole screen on phones, a sheet from 960 px on. The browser keeps the focus inside and gives it back. */
-export function Dialog(props: DialogProps) {
-  const { open, onClose, onBack } = props;
-  const say = useSay();
-  const titleId = useId();
+/** Opens and closes the native element. It and each of its steps begin at the title: readers hear where they are, the view starts at the top. */
+function useModal(open: boolean, title: string) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { title } = props;
+  const shownTitle = useRef<string>(undefined);
   useEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
     if (!open) element?.close();
   }, [open]);
-  // A dialog and each of its steps begin at the title: readers hear where they are, the view starts at the top.
-  const shownTitle = useRef<string>(undefined);
   useEffect(() => {
     const known = shownTitle.current;
     shownTitle.current = open ? title : undefined;
@@ -46,6 +41,15 @@ export function Dialog(props: DialogProps) {
     dialog.current?.scrollTo({ top: 0 });
     dialog.current?.querySelector<HTMLElement>("h2")?.focus();
   }, [open, title]);
+  return dialog;
+}
+
+/** A native modal dialog: the whole screen on phones, a sheet from 960 px on. The browser keeps the focus inside and gives it back. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, onBack } = props;
+  const say = useSay();
+  const titleId = useId();
+  const dialog = useModal(open, props.title);
   const ask = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();

@@ -1,3 +1,6 @@
+import type { FormMessageKey } from "@wakafine/shared/messages/forms.ts";
+import { isPassengerValid, type PassengerForm } from "@wakafine/shared/rules/passenger.ts";
+
 /** The three steps of the dialog: 0 information, 1 verification, 2 payment [C4.book.01–03]. */
 export type Step = 0 | 1 | 2;
 export const firstStep: Step = 0;
@@ -12,6 +15,16 @@ export function nextStep(step: Step, formsAreValid: boolean): Step {
 export function previousStep(step: Step): Step | "close" {
   if (step === 0) return "close";
   return step === 2 ? 1 : 0;
+}
+
+/** Why nothing is sent yet, in the order in which a person can mend it; null when the order may go [C5.book.35–37, C8.book.01, C8.book.02]. */
+export function payHindrance(
+  forms: readonly PassengerForm[],
+  choice: { readonly method: string | null; readonly terms: boolean },
+): { readonly kind: "error" | "warning"; readonly message: FormMessageKey } | null {
+  if (forms.length === 0) return { kind: "error", message: "reservation_success_mssage_err" };
+  if (!forms.every((one, index) => isPassengerValid(one, index === 0))) return { kind: "warning", message: "information_form_invalid" };
+  return mayPay(choice.method, choice.terms) ? null : { kind: "warning", message: "reservation_condition_or_method_fail" };
 }
 
 /** What may be paid: a method and the accepted terms [C5.book.35, C5.book.36]. */

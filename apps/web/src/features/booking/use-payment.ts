@@ -2,7 +2,6 @@ import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
-import { isPassengerValid } from "@wakafine/shared/rules/passenger.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
 import { useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
@@ -12,7 +11,7 @@ import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { bookingBody } from "./booking-body.ts";
 import type { BookingForm } from "./booking-draft.ts";
 import { writeDraft } from "./booking-draft.ts";
-import { mayPay } from "./booking-steps.ts";
+import { payHindrance } from "./booking-steps.ts";
 import { nextPlace } from "./order-response.ts";
 import type { PaymentChoice } from "./payment-step.tsx";
 
@@ -63,9 +62,8 @@ export function usePayment({ onSeatsLost, onNewKey }: Reactions): Paying {
 
   async function pay(order: Order): Promise<void> {
     const { form, choice } = order;
-    if (form.forms.length === 0) return toasts.show("error", say(formMessages.reservation_success_mssage_err));
-    if (!form.forms.every((one, index) => isPassengerValid(one, index === 0))) return toasts.show("warning", say(formMessages.information_form_invalid));
-    if (!mayPay(choice.method, choice.terms)) return toasts.show("warning", say(formMessages.reservation_condition_or_method_fail));
+    const hindrance = payHindrance(form.forms, choice);
+    if (hindrance) return toasts.show(hindrance.kind, say(formMessages[hindrance.message]));
     if (!isMobileNumber(choice.payerPhone)) return setPayerError(say(formMessages.invalid_input_phone));
     setPayerError(undefined);
     setBusy(true);
