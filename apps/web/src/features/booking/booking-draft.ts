@@ -14,6 +14,18 @@ export interface BookingForm {
   readonly receiveAddress: string;
 }
 
+/** What step 3 asks for. It is chosen anew after a reload: how somebody pays is kept nowhere [G.cross.03]. */
+export interface PaymentChoice {
+  readonly method: "MOBILE" | null;
+  readonly payerPhone: string;
+  readonly terms: boolean;
+}
+
+/** Nothing chosen; the owner's own number is proposed as the one that pays. */
+export function emptyChoice(form: BookingForm | undefined): PaymentChoice {
+  return { method: null, payerPhone: form?.forms[0]?.phone ?? "", terms: false };
+}
+
 /** The booking under way in this tab: it survives a reload, and ends with the tab (identity numbers stay nowhere else) [G.cross.03]. */
 export interface BookingDraft {
   readonly hold: Hold | null;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { firstStep, mayPay, nextStep, previousStep } from "./booking-steps.ts";
+import { emptyPassenger } from "./booking-draft.ts";
+import { firstStep, mayPay, nextStep, payHindrance, previousStep } from "./booking-steps.ts";
 
 test("the dialog starts at information [C4.book.01]", () => {
   expect(firstStep).toBe(0);
@@ -19,4 +20,13 @@ test("back goes one step and closes at the first", () => {
 });
 test("paying needs a method and the accepted terms", () => {
   expect([mayPay(null, true), mayPay("MOBILE", false), mayPay(null, false), mayPay("MOBILE", true)]).toEqual([false, false, false, true]);
+});
+
+test("paying without a first traveller is an error; wrong forms, then a missing method or terms, are warnings [C8.book.01]", () => {
+  const chosen = { method: "MOBILE", terms: true };
+  const traveller = { ...emptyPassenger, name: "Ngo", surname: "Aline", genre: "2", phone: "677123456", cni: "112784903" };
+  expect(payHindrance([], chosen)).toEqual({ kind: "error", message: "reservation_success_mssage_err" });
+  expect(payHindrance([emptyPassenger], chosen)).toEqual({ kind: "warning", message: "information_form_invalid" });
+  expect(payHindrance([traveller], { method: null, terms: true })).toEqual({ kind: "warning", message: "reservation_condition_or_method_fail" });
+  expect(payHindrance([traveller], chosen)).toBeNull();
 });

@@ -16,13 +16,6 @@ import { PhoneField } from "../../ui/text-fields.tsx";
 import { seatPrice } from "./booking-price.ts";
 import type { Booking } from "./use-booking.ts";
 
-/** What step 3 asks for. */
-export interface PaymentChoice {
-  readonly method: "MOBILE" | null;
-  readonly payerPhone: string;
-  readonly terms: boolean;
-}
-
 interface Props {
   readonly departure: DepartureDetail;
   readonly booking: Booking;

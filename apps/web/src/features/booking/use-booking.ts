@@ -4,13 +4,12 @@ import type { Quote } from "@wakafine/shared/rules/price.ts";
 import { useEffect, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useLanguage, useServices } from "../../lib/page-services.tsx";
-import type { BookingDraft, BookingForm } from "./booking-draft.ts";
-import { emptyForm, isTyped, writeDraft } from "./booking-draft.ts";
+import type { BookingDraft, BookingForm, PaymentChoice } from "./booking-draft.ts";
+import { emptyChoice, emptyForm, isTyped, writeDraft } from "./booking-draft.ts";
 import { quoteFor } from "./booking-price.ts";
 import { bookingResolver } from "./booking-resolver.ts";
 import type { Step } from "./booking-steps.ts";
 import { nextStep, previousStep } from "./booking-steps.ts";
-import type { PaymentChoice } from "./payment-step.tsx";
 import { touchEveryField } from "./shown-errors.ts";
 import type { HeldSeats } from "./use-hold.ts";
 import { useHold } from "./use-hold.ts";
@@ -61,7 +60,7 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
   // What came with the departure was counted before this dialog held seats, but after a draft's.
   const [room] = useState(departure.remaining_places_number + (draft?.hold?.places ?? 0));
   const [key, setKey] = useState(() => draft?.idempotencyKey ?? newKey());
-  const [choice, setChoice] = useState<PaymentChoice>({ method: null, payerPhone: draft?.form.forms[0]?.phone ?? "", terms: false });
+  const [choice, setChoice] = useState(() => emptyChoice(draft?.form));
   const form = useForm<BookingForm>({ defaultValues: draft?.form ?? emptyForm(places), resolver: bookingResolver(language), mode: "onTouched" });
   const typed = useWatch({ control: form.control }) as BookingForm;
   const held = useHold({ departure: departure.uuid, destination, places: draft?.form.forms.length ?? places }, draft?.hold ?? null);

@@ -9,11 +9,10 @@ import { useAnswers } from "../../lib/api-query.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { bookingBody } from "./booking-body.ts";
-import type { BookingForm } from "./booking-draft.ts";
+import type { BookingForm, PaymentChoice } from "./booking-draft.ts";
 import { writeDraft } from "./booking-draft.ts";
 import { payHindrance } from "./booking-steps.ts";
 import { nextPlace } from "./order-response.ts";
-import type { PaymentChoice } from "./payment-step.tsx";
 
 interface Order {
   readonly departure: DepartureDetail;

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { createTabStore } from "../../lib/tab-store.ts";
+import { emptyChoice, emptyForm, isTyped, readDraft, writeDraft } from "./booking-draft.ts";
+
+test("the state of a booking starts with its forms, delivery by SMS without an address, and no payment mode [C3.book.16–18, C4.book.21, C4.book.23]", () => {
+  const form = emptyForm(3);
+  expect(form.forms).toHaveLength(3);
+  expect(form).toMatchObject({ receiveTicketBy: "SMS", receiveAddress: "" });
+  expect(emptyChoice(form)).toEqual({ method: null, payerPhone: "", terms: false });
+});
+
+test("the owner's number is proposed as the one that pays", () => {
+  const [owner] = emptyForm(1).forms;
+  expect(emptyChoice({ ...emptyForm(1), forms: [{ ...owner!, phone: "677000100" }] }).payerPhone).toBe("677000100");
+});
+
+test("a draft belongs to its departure and its tab, and is forgotten when it is ended", () => {
+  const kept = new Map<string, string>();
+  const tab = createTabStore({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) });
+  const draft = { hold: null, form: emptyForm(1), step: 1, idempotencyKey: "key" } as const;
+  writeDraft(tab, "one", draft);
+  expect([readDraft(tab, "one"), readDraft(tab, "two")]).toEqual([draft, null]);
+  writeDraft(tab, "one", null);
+  expect([readDraft(tab, "one"), kept.size]).toEqual([null, 0]);
+});
+
+test("closing asks only when something was typed", () => {
+  const [owner] = emptyForm(1).forms;
+  expect(isTyped(emptyForm(2))).toBe(false);
+  expect(isTyped({ ...emptyForm(1), forms: [{ ...owner!, name: "Ngo" }] })).toBe(true);
+});
