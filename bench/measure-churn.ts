@@ -1,5 +1,6 @@
 import type { Measuring } from "@wakafine/server/demo/seed-measuring.ts";
 import { wireModules } from "@wakafine/server/wiring.ts";
+import pg from "pg";
 import type { Figure } from "./figure.ts";
 import { median } from "./figure.ts";
 import { shoot } from "./load.ts";
@@ -52,6 +53,7 @@ function startChurn(databaseUrl: string, departures: readonly string[]): Churn {
   const wiring = wireModules(context, { drivers: { mtn_momo: paidDriver } });
   const hold = handlerOf(wiring, "holdSeats");
   const book = handlerOf(wiring, "createBooking");
+  const desk = new pg.Pool({ connectionString: databaseUrl, max: 2 }); // connections are costly: opening them must not be what is measured
   const sweep = wiring.jobs.find(({ name }) => name === "sweep-holds" || name.includes("sweep"));
   let number = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -60,11 +62,11 @@ function startChurn(databaseUrl: string, departures: readonly string[]): Churn {
   const holdOne = () => hold({ body: { legs: [{ departure_uuid: departure() }], places: 1 } }, guest(number++));
   const payOne = async () => {
     await book({ body: bookingOf(departure(), number) }, guest(number++));
-    const [attempt] = await sql<{ id: string }>(databaseUrl, "select id from payment_attempts where state = 'created' order by id desc limit 1");
+    const { rows: [attempt] } = await desk.query<{ id: string }>("select id from payment_attempts where state = 'created' order by id desc limit 1");
     if (attempt) await wiring.payments.settle(attempt.id, "poll");
   };
   const expire = async () => {
-    await sql(databaseUrl, "update seat_holds set hold_until = app_now() - interval '1 second' where booking_id is null and released_at is null and confirmed_at is null");
+    await desk.query("update seat_holds set hold_until = app_now() - interval '1 second' where booking_id is null and released_at is null and confirmed_at is null");
     await sweep?.run();
   };
   return {
@@ -90,6 +92,7 @@ function startChurn(databaseUrl: string, departures: readonly string[]): Churn {
     async stop() {
       clearInterval(timer);
       await last;
+      await desk.end();
       await close();
     },
   };

@@ -109,3 +109,18 @@ test("an address without a page leads to the page that says so, also when the pa
   await page.waitForURL("**/errors/error-404");
   await page.getByRole("heading", { name: say(shellMessages.notFoundHeading) }).waitFor();
 });
+
+test("a step back made while the page is being taken over is followed", async () => {
+  const { page, say } = await world.visitor();
+  await page.addInitScript(() => {
+    const listen = window.addEventListener.bind(window);
+    let moved = false;
+    window.addEventListener = (type: string, ...rest: readonly unknown[]) => {
+      if (type === "popstate" && !moved) history.pushState(null, "", "/app/cgu"); // the address moves just before anybody listens
+      moved ||= type === "popstate";
+      listen(type, ...(rest as [EventListener]));
+    };
+  });
+  await page.goto("/app/home");
+  await page.getByRole("heading", { name: say(shellMessages.notFoundHeading) }).waitFor();
+});

@@ -1,5 +1,7 @@
 import type { AddressInfo } from "node:net";
+import { isDeepStrictEqual } from "node:util";
 import type { AnswerOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
 import type { App } from "@wakafine/server/app.ts";
@@ -134,5 +136,12 @@ async function callEndpoint<Id extends RouteId>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text.startsWith("{") ? JSON.parse(text) : { message: text, data: null } };
+  const answered = text.startsWith("{") ? JSON.parse(text) : { message: text, data: null };
+  if (response.ok && !("raw" in endpoints[id])) keepsItsShape(id, answered.data);
+  return { status: response.status, headers: response.headers, body: answered };
+}
+
+/** Every answer a test sees has the shape of its contract, and nothing beside it. */
+function keepsItsShape(id: RouteId, data: unknown): void {
+  if (!isDeepStrictEqual(endpoints[id].output.parse(data), data)) throw new Error(`${id} answered more than its contract: ${JSON.stringify(data)}`);
 }

@@ -72,7 +72,7 @@ test("seeding twice, twice at once too, keeps one world and one administrator [G
   expect(await count("persons where role_id = 1")).toBe(1);
 }, 60_000);
 
-test("one seeded agency has the documents' rate_transaction of 10 %, the others 1 to 3 % and at most 100 francs [C9.price.27]", async () => {
+test("one seeded agency has the documents' rate_transaction of 10 %, the others 1 to 3 % and at most 100 francs [C9.price.27, C9.price.28, C9.price.29]", async () => {
   await seedDemo(database, demo);
   const rows = await sql<{ sample: boolean; count: number }>(
     `select rate_transaction = 10 as sample, count(*)::integer from agencies group by 1 order by 1`,

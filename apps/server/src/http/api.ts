@@ -4,12 +4,12 @@ import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { z } from "zod";
-import type { Caller } from "../context.ts";
+import type { Actor, Caller } from "../context.ts";
 import { successMessage } from "./answer.ts";
 import type { Answer, Bound, RawAnswer } from "./bind.ts";
 import { isRaw } from "./bind.ts";
 import type { CallerWiring } from "./caller.ts";
-import { callerOf } from "./caller.ts";
+import { callerOf, sessionTokenOf } from "./caller.ts";
 import { permit } from "./permission.ts";
 
 interface Place {
@@ -20,11 +20,11 @@ interface Place {
 /** Registers every endpoint of the contract below /api; refuses to start when one has no handler or two. */
 export function registerApi(server: FastifyInstance, bound: readonly Bound[], wiring: CallerWiring): void {
   const handlers = handlersById(bound);
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  server.decorateRequest("caller");
   for (const endpoint of Object.values(endpoints) as readonly Endpoint[]) {
     const handle = handlers.get(endpoint.id);
     if (!handle) throw new Error(`endpoint ${endpoint.id} has no handler`);
-    const placeIn = (scope: FastifyInstance): void => placesOf(endpoint.id).forEach((place) => void scope.route(routeOf({ endpoint, handle }, { place, wiring, callers })));
+    const placeIn = (scope: FastifyInstance): void => placesOf(endpoint.id).forEach((place) => void scope.route(routeOf({ endpoint, handle }, { place, wiring })));
     if (endpoint.raw && endpoint.body) void server.register(async (scope) => placeIn(takeAnyBody(scope)));
     else placeIn(server);
   }
@@ -33,22 +33,35 @@ export function registerApi(server: FastifyInstance, bound: readonly Bound[], wi
 interface RouteParts {
   readonly place: Place;
   readonly wiring: CallerWiring;
-  readonly callers: WeakMap<FastifyRequest, Caller>;
 }
 
-function routeOf(served: Served, { place, wiring, callers }: RouteParts): RouteOptions {
+function routeOf(served: Served, { place, wiring }: RouteParts): RouteOptions {
   return {
     method: place.method,
     url: `/api/${place.path.replace(/\{(\w+)\}/g, ":$1")}`,
     schema: schemaOf(served.endpoint, place),
     // Who may not call learns nothing of what the endpoint takes: permission stands before the judgement of the input.
-    preValidation: async (request) => {
-      const caller = await callerOf(request, wiring);
-      permit(served.endpoint.access, caller.actor);
-      callers.set(request, caller);
+    // A callback, not a promise: most calls carry no token and have nothing to wait for.
+    preValidation: (request, _reply, done) => {
+      const admit = (actor: Actor | null): void => {
+        permit(served.endpoint.access, actor);
+        request.setDecorator("caller", callerOf(request, actor, wiring.secret));
+      };
+      const token = sessionTokenOf(request);
+      if (token !== null) void wiring.authenticate(token).then(admit).then(() => done(), done);
+      else done(failureOf(() => admit(null)));
     },
-    handler: async (request, reply) => respond(served, request, { reply, caller: callers.get(request)! }),
+    handler: async (request, reply) => respond(served, request, { reply, caller: request.getDecorator<Caller>("caller") }),
   };
+}
+
+function failureOf(work: () => void): Error | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 const mostCallbackBytes = 256 * 1024;
@@ -107,5 +120,9 @@ async function respond({ endpoint, handle }: Served, request: FastifyRequest, { 
   if (isRaw(answer)) return reply.status(answer.status).headers({ ...answer.headers }).send(answer.body);
   if (answer.headers) void reply.headers({ ...answer.headers });
   void reply.header("cache-control", "no-store");
-  return reply.status(endpoint.created ? 201 : 200).send({ message: successMessage(endpoint.id, caller.language), data: answer.data, ...answer.extra });
+  const envelope = { message: successMessage(endpoint.id, caller.language), data: answer.data, ...answer.extra };
+  void reply.status(endpoint.created ? 201 : 200);
+  if (!endpoint.open) return reply.send(envelope);
+  // As bytes: the socket takes a text with accents letter by letter.
+  return reply.type("application/json; charset=utf-8").send(Buffer.from(JSON.stringify(envelope)));
 }

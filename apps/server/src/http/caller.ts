@@ -1,17 +1,20 @@
-import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { languageOfHeader } from "@wakafine/shared/messages/catalogue.ts";
 import type { FastifyRequest } from "fastify";
 import type { Actor, Caller } from "../context.ts";
+import { keyedHash } from "../tokens.ts";
 
 /** Name of the cookie that tells one browser from another; limits count by it [G.book.32]. */
 export const deviceCookie = "device";
 
-/** Who calls, in which language, from where. The token is accepted raw or as `Bearer x` [G.auth.08]. */
-export async function callerOf(request: FastifyRequest, wiring: CallerWiring): Promise<Caller> {
+/** The session token of a request, raw or as `Bearer x` [G.auth.08]. */
+export function sessionTokenOf(request: FastifyRequest): string | null {
   const authorization = headerOf(request, "authorization");
-  const sessionToken = authorization ? authorization.replace(/^Bearer\s+/i, "").trim() : null;
-  const actor = sessionToken ? await wiring.authenticate(sessionToken) : null;
+  return authorization === null ? null : authorization.replace(/^Bearer\s+/i, "").trim() || null;
+}
+
+/** Who calls, in which language, from where; `actor` is the account behind the token. */
+export function callerOf(request: FastifyRequest, actor: Actor | null, secret: string): Caller {
   return {
     requestId: request.id,
     language: languageOfHeader(headerOf(request, "accept-language") ?? undefined),
@@ -19,15 +22,15 @@ export async function callerOf(request: FastifyRequest, wiring: CallerWiring): P
     // Hashed when asked for: searching, the commonest call, counts nobody.
     get deviceKey() {
       const device = request.cookies[deviceCookie];
-      return device ? keyed(wiring.secret, `device ${device}`) : null;
+      return device ? keyed(secret, `device ${device}`) : null;
     },
     get addressKey() {
-      return keyed(wiring.secret, `address ${networkOf(request.ip)}`);
+      return keyed(secret, `address ${networkOf(request.ip)}`);
     },
     address: request.ip,
     userAgent: headerOf(request, "user-agent")?.slice(0, 200) ?? null,
     idempotencyKey: headerOf(request, "idempotency-key"),
-    sessionToken,
+    sessionToken: sessionTokenOf(request),
   };
 }
 
@@ -50,7 +53,7 @@ export function networkOf(address: string): string {
 
 /** A keyed hash as hex: counts without keeping what it counts. */
 export function keyed(secret: string, value: string): string {
-  return createHmac("sha256", secret).update(value).digest("hex");
+  return keyedHash(secret, value).toString("hex");
 }
 
 function headerOf(request: FastifyRequest, name: string): string | null {

@@ -41,12 +41,14 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
   await server.register(cookie);
   await server.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
   const headers = securityHeaders(config.PUBLIC_ORIGIN);
-  server.addHook("onRequest", async (request, reply) => {
-    void reply.headers({ ...headers, "x-request-id": request.id });
+  server.addHook("onRequest", (request, reply, done) => {
+    void reply.headers(headers).header("x-request-id", request.id);
     allowOrigin(config, request.headers.origin, (name, value) => void reply.header(name, value));
+    done();
   });
-  server.addHook("onResponse", async (request, reply) => {
+  server.addHook("onResponse", (request, reply, done) => {
     request.log.info({ route: request.routeOptions.url ?? "unknown", method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, "answered");
+    done();
   });
   server.options("/api/*", async (_request, reply) => reply.status(200).send({ message: "ok" }));
   return server;

@@ -123,7 +123,7 @@ describe("work done once", () => {
   });
 });
 
-describe("one browser that asks for ten departures at once, at two processes [G.book.32]", () => {
+describe("one browser that asks for ten departures at once, at two processes", () => {
   const open = [trainEconomic, noFee, trainFirst, plane, night, withStops, morning, backEarly, backFirst, backAfternoon];
   let limited: readonly TestApp[];
   beforeAll(async () => {

@@ -11,13 +11,22 @@ const ParametersContext = createContext<PathParameters>({});
 /** Puts the history of the tab above the pages; a move renders the next page while the present one stays usable. */
 export function NavigationProvider({ history, children }: { readonly history: PageHistory; readonly children: ReactNode }) {
   const [place, setPlace] = useState(history.place);
-  // Before the effects of the screens: one of them may lead elsewhere at once.
-  useLayoutEffect(() => history.subscribe(() => startTransition(() => setPlace(history.place()))), [history]);
+  // Before the effects of the screens: one of them may lead elsewhere at once. A step back made while the page was being taken over is caught up.
+  useLayoutEffect(() => {
+    const follow = () => setPlace((shown) => (isSamePlace(shown, history.place()) ? shown : history.place()));
+    const stop = history.subscribe(() => startTransition(follow));
+    follow();
+    return stop;
+  }, [history]);
   return (
     <HistoryContext value={history}>
       <PlaceContext value={place}>{children}</PlaceContext>
     </HistoryContext>
   );
+}
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.pathname === other.pathname && one.search === other.search && one.hash === other.hash;
 }
 
 /** Tells the screen below what its path says. */

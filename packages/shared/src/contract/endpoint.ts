@@ -29,6 +29,11 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** Shape of `data` in the answer. */
   readonly output: z.ZodType;
+  /**
+   * The answer is made of published facts alone (trips, agencies, towns): it is written as the handler made it. Every other answer is first cut to
+   * `output`, which copies it; that an open one holds no more than its shape is checked by each call of the tests.
+   */
+  readonly open?: boolean;
   /** Answers that are files or foreign (callbacks) skip the envelope. */
   readonly raw?: boolean;
   /** Status of success: 201 for creations, else 200 [G.cross.14]. */

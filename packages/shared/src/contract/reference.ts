@@ -6,7 +6,7 @@ import { moneyNumber, titledReference } from "./fields.ts";
 export const getDefaultData = defineEndpoint({
   id: "getDefaultData",
   summary: "The global lists: roles, sexes, vehicle types, statuses, agencies, popular roads",
-  tag: "reference", access: everyone,
+  tag: "reference", access: everyone, open: true,
   output: z.object({
     package_status: z.array(titledReference.extend({ code: z.string() })),
     user_role: z.array(titledReference),
