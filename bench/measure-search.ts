@@ -1,4 +1,5 @@
 import { createDepartures } from "@wakafine/server/modules/departures/public.ts";
+import { countSales } from "@wakafine/server/modules/tickets/public.ts";
 import type { Measuring } from "@wakafine/server/demo/seed-measuring.ts";
 import { parseDay, apiDay } from "@wakafine/shared/rules/dates.ts";
 import type { Figure } from "./figure.ts";
@@ -21,7 +22,7 @@ export function searchAddress({ query }: Measuring): { readonly api: string; rea
 /** What the measured search sends to the database, to be replayed by the bare handler. */
 async function recordSearch(databaseUrl: string, body: string) {
   const { context, recorded, close } = measuredContext(databaseUrl);
-  const search = createDepartures(context).bound.find(({ id }) => id === "searchDepartures");
+  const search = createDepartures(context, { salesOf: countSales }).bound.find(({ id }) => id === "searchDepartures");
   await search?.handle({ query: { page: 1, per_page: 20 }, body: JSON.parse(body) } as never, undefined as never);
   const recording = joined(recorded());
   await close();

@@ -2,6 +2,7 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
@@ -9,6 +10,7 @@ import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { answerInstead, bodyOf, callMadeBy, callsTo, cutOff } from "./api-requests.ts";
+import { accessibilityFaults } from "./browser.ts";
 import { faultOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import type { DepartureName } from "./guest.ts";
@@ -21,9 +23,15 @@ const world = visitedWorld();
 const passenger = { lastname: "Mbarga", firstname: "Odile", cni: "112784903", phone: "+237677112233" } as const;
 
 /** Sells a ticket of a departure; answers its code. */
-async function soldCode(departure: DepartureName = "soon"): Promise<string> {
-  const [ticket] = await sellTickets(world.app.database, { departureId: smallWorld.departures[departure].id, passengers: [passenger] });
+async function soldCode(departure: DepartureName = "soon", status: "PAID" | "BOOKED" | "CANCEL" = "PAID"): Promise<string> {
+  const [ticket] = await sellTickets(world.app.database, { departureId: smallWorld.departures[departure].id, passengers: [passenger], status });
   return ticket?.code ?? "";
+}
+
+/** The same ticket at another door. */
+async function markElsewhere(code: string): Promise<void> {
+  const { status } = await world.app.call("markTicket", { body: { code_verification: code } }, { token: await logInStaff(world.app, staff[9]) });
+  expect(status).toBe(200);
 }
 
 interface Control {
@@ -98,13 +106,41 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     expect([await codeField.inputValue(), await codeField.evaluate((input) => input === document.activeElement)]).toEqual(["", true]);
     await visitor.page.getByRole("row").filter({ hasText: code }).getByText(say(checkInMessages.onBoard), { exact: true }).waitFor();
 
-    await typeCode(visitor, code);
+    const second = await soldCode();
+    await typeCode(visitor, second);
+    await markElsewhere(second);
     await markAsUsed(visitor);
     const sentence = language === "fr" ? "Ce ticket a déjà été utilisé, veuillez enregistrer un nouveau ticket." : "This ticket has already been used, please register a new ticket.";
     await dialog.locator(".ci p").getByText(sentence, { exact: true }).waitFor();
     await button(say(checkInMessages.backToTicket)).click();
-    expect(await factOf(dialog, say(checkInMessages.ticketNumber)).innerText()).toBe(code);
-    expect(await dialog.getByRole("button", { name: say(checkInMessages.mark_as_used) }).isVisible()).toBe(true);
+    expect(await factOf(dialog, say(checkInMessages.ticketNumber)).innerText()).toBe(second);
+    expect(await dialog.getByRole("button", { name: say(checkInMessages.mark_as_used) }).count()).toBe(0);
+  });
+
+  test("a ticket that cannot be used says why in large words, with when and by whom, and leads to the next code only", async () => {
+    const used = await soldCode();
+    await markElsewhere(used);
+    const codes = { used, unpaid: await soldCode("soon", "BOOKED"), cancelled: await soldCode("soon", "CANCEL"), early: await soldCode("night") };
+    const { visitor, dialog, codeField, button } = await atTheDoor({ size, language });
+    const { say } = visitor;
+    const stops = [
+      [codes.used, checkInMessages.used, say(checkInMessages.usedBy, { name: `${staff[9].firstname} ${staff[9].lastname}` })],
+      [codes.unpaid, checkInMessages.stateUnpaid, say(errorMessages.ticket_not_paid)],
+      [codes.cancelled, checkInMessages.stateCancelled, say(errorMessages.ticket_cancelled)],
+      [codes.early, checkInMessages.tooEarly, say(checkInMessages.earlyHelp)],
+    ] as const;
+    for (const [code, heading, detail] of stops) {
+      await typeCode(visitor, code);
+      await dialog.getByRole("heading", { name: say(heading), exact: true }).waitFor();
+      expect(await dialog.locator(".ci-stop").innerText(), heading.en).toContain(detail);
+      expect(await factOf(dialog, say(checkInMessages.ticketNumber)).innerText()).toBe(code);
+      expect(await dialog.getByRole("button", { name: say(checkInMessages.mark_as_used) }).count()).toBe(0);
+      expect(await accessibilityFaults(visitor.page)).toEqual([]);
+      await button(say(checkInMessages.another)).click();
+      await dialog.waitFor({ state: "detached" });
+      expect(await codeField.inputValue()).toBe("");
+    }
+    expect(callsTo(visitor, "markTicket")).toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ test.each(names)("the details of the trip and of the ticket of %s name the class
   await fillTraveller(visitor, 1, aline);
   await next(visitor);
   const recap = page.getByRole("dialog", { name: say(bookingMessages.verification) });
-  await recap.getByText(name, { exact: true }).waitFor();
+  await recap.getByRole("definition").filter({ hasText: new RegExp(`^${name}$`) }).waitFor();
   expect(await recap.getByText(say(bookingMessages.class), { exact: true }).isVisible()).toBe(true);
 
   const token = await bookByApi(world.app, departure, { language });

@@ -3,6 +3,8 @@ import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { paymentMessages } from "@wakafine/shared/messages/payments.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { formatHour } from "@wakafine/shared/formats/dates.ts";
+import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
 import { aline, bookAndPay, bookByApi, choosePayment, eventually, field, fillTraveller, formOf, goToPayment, junior, openBooking, payButton, payers, requestOn, waitForPrompt } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -44,6 +46,52 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await visitor.page.locator("article.ticket").first().waitFor();
     expect(await visitor.page.locator("article.ticket").count()).toBe(1);
     expect(await visitor.page.locator(".ticket .seatbox dd").innerText()).toBe(String(seat));
+  });
+
+  test("the waiting page says that a request is closed before another number or giving up, and offers neither while it is open", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page, say } = visitor;
+    await openBooking(visitor, "noFee");
+    await bookAndPay(visitor, [aline], payers.waiting);
+    const token = await waitForPrompt(visitor);
+    const { attempt } = (await world.app.call("getOrder", { params: { token } })).body.data;
+    const hour = formatHour(hourOf(new Date(new Date(attempt?.expires_at ?? "").getTime() + 59_999)));
+    await page.getByText(say(orderMessages.oneAtATime, { hour })).waitFor();
+    for (const name of [say(orderMessages.giveUp), say(orderMessages.otherPayer)]) expect(await page.getByRole("button", { name }).count(), name).toBe(0);
+    // The prompt's time is over, the operator says nothing: the read of our server is answered as it would be then.
+    await page.route(`**/order/${token}`, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: { now: string; attempt: { expires_at: string } } };
+      const now = new Date(new Date(body.data.attempt.expires_at).getTime() - 60_000).toISOString();
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, now } } });
+    });
+    await page.getByText(say(orderMessages.stillWaiting)).waitFor();
+    await page.getByText(say(orderMessages.oneAtATimeLate)).waitFor();
+  });
+
+  test("a number that had its three prompts is named with the minutes to wait, stays in the field in groups, and another may pay [G.book.32]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page, say } = visitor;
+    await openBooking(visitor, "noFee");
+    await bookAndPay(visitor, [aline], payers.waiting);
+    const token = await waitForPrompt(visitor);
+    await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
+    await seeFailure(visitor, token, say(errorMessages.payment_declined));
+    await page.route("**/pay", (route) =>
+      route.fulfill({ status: 429, headers: { "retry-after": "661" }, json: { message: "429", data: null, error_code: "too_many_requests" } }), { times: 1 });
+    await payAgain(visitor, "677123456");
+    const section = page.getByRole("region", { name: say(orderMessages.tryAgainTitle) });
+    await section.getByRole("alert").getByText(say(orderMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 })).waitFor();
+    const payer = field(section, say(bookingMessages.payer));
+    expect(await payer.inputValue()).toBe("6 77 12 34 56");
+    await section.getByRole("button", { name: say(orderMessages.otherPayer) }).click();
+    expect([await payer.inputValue(), await payer.evaluate((input) => input === document.activeElement)]).toEqual(["", true]);
+
+    await payAgain(visitor, payers.other);
+    await waitForPrompt(visitor);
+    await world.app.sandbox.refuse(await requestOn(world.app, payers.other));
+    await seeFailure(visitor, token, say(errorMessages.payment_declined));
+    expect(await payer.inputValue()).toBe("6 77 65 43 21");
   });
 
   test("a balance that is too low is said in so many words [C2.pay.06, C8.pay.01]", async () => {

@@ -3,7 +3,7 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { planningMessages, tripFormMessages } from "@wakafine/shared/messages/planning.ts";
-import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { addDays, apiDay, dayOf, instantOf } from "@wakafine/shared/rules/dates.ts";
 import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -84,6 +84,29 @@ describe.each(crossed.map((profile, index) => ({ ...profile, hour: `1${index}:20
     await page.goto(townAddress("Kribi", "Edéa", { departure_date: apiDay(inTenDays) }));
     await page.getByRole("link", { name: `${formatHour(hour)}, ${smallWorld.agencies.sample.name}` }).waitFor();
   });
+});
+
+test.each(["phone", "desk"] as const)("the planning of today opens at the first departure to come, a departure just planned is shown and stands out, at the size of a %s", async (size) => {
+  const visitor = await world.visitor({ size });
+  const { page, say } = visitor;
+  const token = await logInStaff(world.app, staff[2]);
+  const left = Array.from({ length: 23 }, (_, minute) => `00:${String(minute).padStart(2, "0")}`);
+  await world.app.call("createDeparture", { body: { ...plan, departure_days: [apiDay(inTenDays)], departure_hours: [...left, "13:10", "13:15"], skip_exist_dates: true } }, { token });
+  await visitor.page.clock.setFixedTime(instantOf(inTenDays, "13:00"));
+  await logIn(visitor, staff[2]);
+  const row = (hour: string) => page.getByRole("row").filter({ has: page.locator(`time[datetime="${hour}"]`) }).filter({ hasText: "Kribi" }).first();
+  await row("13:10").waitFor();
+  await expect.poll(() => row("13:10").evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  expect(new URL(page.url()).searchParams.get("page")).toBe("2");
+
+  await page.getByRole("button", { name: say(planningMessages.newDeparture) }).first().click();
+  const form = page.getByRole("dialog", { name: say(planningMessages.newDeparture) });
+  const hour = size === "phone" ? "21:41" : "21:42";
+  await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour });
+  await controlsOf(visitor, form).create.click();
+  await row(hour).waitFor();
+  expect(await row(hour).getAttribute("class")).toBe("sel");
+  await expect.poll(() => row(hour).evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
 });
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {

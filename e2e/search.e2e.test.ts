@@ -92,6 +92,25 @@ test("days before today cannot be chosen, nor do they find past trips [C5.search
   expect(kept, "yesterday had a trip on this road").toBeDefined();
 });
 
+test.each(["phone", "desk"] as const)("a search without towns shows what is missing, closes the list of towns and leads to the first wrong field, at the size of a %s", async (size) => {
+  const visitor = await world.visitor({ size });
+  const form = await openHome(visitor);
+  const [from, to] = [searchFormMessages.from, searchFormMessages.to].map((label) => form.getByRole("combobox", { name: visitor.say(label), exact: true }));
+  const isFocused = (field: Locator | undefined) => field?.evaluate((input) => input === document.activeElement);
+  const seeFaults = async () => {
+    await form.locator(".error").nth(1).waitFor();
+    expect([await form.getByRole("listbox").count(), await isFocused(from)]).toEqual([0, true]);
+  };
+  await to?.click();
+  await form.getByRole("listbox").waitFor();
+  await to?.press("Enter");
+  await seeFaults();
+  await from?.click(); // a finger asks for the list, and Enter sends the form once more
+  await form.getByRole("listbox").waitFor();
+  await from?.press("Enter");
+  await seeFaults();
+});
+
 test("an empty date asks for one once it was left [C5.search.05]", async () => {
   const visitor = await world.visitor({ language: "en" });
   const form = await openHome(visitor);

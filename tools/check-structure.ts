@@ -10,8 +10,9 @@ import { overBudget, softBudgets } from "./structure/soft-budgets.ts";
 import type { Excess } from "./structure/soft-budgets.ts";
 import { isTypeScript, listFiles, readSource } from "./structure/source-files.ts";
 import type { Breach } from "./structure/source-files.ts";
+import { idleJoins, ownerlessTables, tableBreaches } from "./structure/table-owners.ts";
 
-/** The laws of STYLE.md that the linter cannot see: directions, clocks, names, cited rows. Ends with 1 on any breach. */
+/** The laws of STYLE.md that the linter cannot see: directions, tables, clocks, names, cited rows. Ends with 1 on any breach. */
 function main(): void {
   const root = join(import.meta.dirname, "..");
   const files = listFiles(root, ["packages", "apps", "tools", "bench", "e2e"]);
@@ -23,7 +24,9 @@ function main(): void {
     ...sources.flatMap(directionBreaches),
     ...zodInBrowser(sources),
     ...sources.flatMap(clockBreaches),
-    ...files.filter((file) => file.endsWith(".sql")).flatMap((file) => clockBreachesInSql(file, read(root, file))),
+    ...sources.flatMap(tableBreaches),
+    ...idleJoins(sources),
+    ...files.filter((file) => file.endsWith(".sql")).flatMap((file) => [...clockBreachesInSql(file, read(root, file)), ...ownerlessTables(file, read(root, file))]),
     ...cited.flatMap((file) => citationBreaches(file, read(root, file), rows)),
   ];
   for (const { file, line, message } of breaches) console.error(`${file}:${line} ${message}`);

@@ -74,7 +74,7 @@ export function childEnvironment(settings: StartSettings, databaseUrl: string): 
     HOST: settings.host,
     PORT: String(settings.port),
     DATABASE_URL: databaseUrl,
-    ...(settings.dev ? { WAKAFINE_DEV: "true", WAKAFINE_STARTER: String(process.pid) } : {}),
+    ...(settings.dev ? { WAKAFINE_DEV: "true", DEV_RELOAD: "true", WAKAFINE_STARTER: String(process.pid) } : {}),
   };
 }
 

@@ -58,7 +58,7 @@ const appsStayApart: Rule = (file, target) => {
 };
 
 const serverFoundation: Rule = (file, target) => {
-  const [, layer] = /^apps\/server\/src\/(http|database|jobs|realtime|files|context|config)\b/.exec(file) ?? [];
+  const [, layer] = /^apps\/server\/src\/(http|database|jobs|providers|realtime|files|tokens|context|config)\b/.exec(file) ?? [];
   if (layer === undefined || !/^apps\/server\/src\/(modules\/|app\.ts|main\.ts)/.test(target.from)) return null;
   return `${layer} never imports ${target.from}: modules import it, not it them; pass what it needs in from app.ts`;
 };

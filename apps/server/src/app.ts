@@ -8,12 +8,13 @@ import { refuseDemoDatabase } from "./demo/seed-demo.ts";
 import { registerApi } from "./http/api.ts";
 import { registerDocumentation } from "./http/documentation.ts";
 import { registerHealth } from "./http/health.ts";
+import { createMetrics } from "./http/metrics.ts";
 import { createHttpServer } from "./http/server.ts";
 import { outboxJob } from "./jobs/outbox.ts";
 import type { Job } from "./jobs/runner.ts";
 import { createJobRunner } from "./jobs/runner.ts";
 import type { Payments } from "./modules/payments/public.ts";
-import type { Surroundings } from "./wiring.ts";
+import type { Surroundings, Wiring } from "./wiring.ts";
 import { wireModules } from "./wiring.ts";
 
 /** The whole product in one process: HTTP, modules, jobs. */
@@ -35,28 +36,15 @@ interface Outside extends Surroundings {
 /** Builds the app from its settings; nothing listens or runs before `start`. */
 export async function createApp(config: Config, outside: Outside = {}): Promise<App> {
   const server = await createHttpServer(config);
-  const log = server.log as Log;
-  const database = openDatabase({
-    connectionString: config.DATABASE_URL,
-    connections: config.DATABASE_CONNECTIONS,
-    onError: (error) => log.warn({ err: error }, "a database connection broke"),
-    patienceMs: 30_000,
-  });
-  const context: Context = { config, database, log, clock: outside.clock ?? (() => new Date()) };
+  const context = contextOf(config, server.log as Log, outside);
+  const { database, log } = context;
+  const metrics = config.METRICS_PORT === undefined ? null : createMetrics(server, database); // first: it counts the routes that come after it
   const modules = wireModules(context, outside);
   const jobs = [...modules.jobs, outboxJob(context, modules.performers), tidyJob(context)];
   const runner = createJobRunner(context, jobs);
   let stopping = false;
 
-  // While stopping, each connection ends with the answer under way: nobody keeps one open and us from ending.
-  server.addHook("onSend", async (_request, reply) => {
-    if (stopping) void reply.header("connection", "close");
-  });
-  await registerDocumentation(server);
-  await server.register(async (scope) => registerApi(scope, modules.bound, { secret: config.APP_SECRET, authenticate: modules.authenticate }));
-  registerHealth(server, database, () => stopping);
-  if (config.ROLES.includes("web")) await modules.registerPages(server);
-
+  await registerAll(server, context, { modules, isStopping: () => stopping });
   return {
     server,
     context,
@@ -64,6 +52,7 @@ export async function createApp(config: Config, outside: Outside = {}): Promise<
     payments: modules.payments,
     async start() {
       if (config.WAKAFINE_MODE === "live") await refuseDemoDatabase(database);
+      if (metrics) log.info({ address: await metrics.start(config.METRICS_PORT!) }, "metrics");
       const address = await server.listen({ host: config.HOST, port: config.PORT }); // first: a port that is taken must not leave a job half done
       if (config.ROLES.includes("worker")) {
         await database.listen("outbox", () => runner.wake("outbox"));
@@ -75,9 +64,37 @@ export async function createApp(config: Config, outside: Outside = {}): Promise<
       stopping = true;
       await server.close();
       await runner.stop();
+      await metrics?.stop();
       await database.close();
     },
   };
+}
+
+function contextOf(config: Config, log: Log, { clock = () => new Date() }: Outside): Context {
+  const database = openDatabase({
+    connectionString: config.DATABASE_URL,
+    connections: config.DATABASE_CONNECTIONS,
+    onError: (error) => log.warn({ err: error }, "a database connection broke"),
+    patienceMs: 30_000,
+  });
+  return { config, database, log, clock };
+}
+
+interface Served {
+  readonly modules: Wiring;
+  readonly isStopping: () => boolean;
+}
+
+/** Everything that answers requests: documentation, API, health, pages. */
+async function registerAll(server: FastifyInstance, { config, database }: Context, { modules, isStopping }: Served): Promise<void> {
+  // While stopping, each connection ends with the answer under way: nobody keeps one open and us from ending.
+  server.addHook("onSend", async (_request, reply) => {
+    if (isStopping()) void reply.header("connection", "close");
+  });
+  await registerDocumentation(server);
+  await server.register(async (scope) => registerApi(scope, modules.bound, { secret: config.APP_SECRET, authenticate: modules.authenticate }));
+  registerHealth(server, database, isStopping);
+  if (config.ROLES.includes("web")) await modules.registerPages(server);
 }
 
 function tidyJob({ database }: Context): Job {

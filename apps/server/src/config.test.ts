@@ -61,7 +61,7 @@ test("the demo starts with a database address alone: no key is asked for", () =>
 });
 
 test("personal data is kept 90 days after the trip, messages 90 days, addresses in the audit log 2 years; 0 days is refused", () => {
-  expect(readConfig({ DATABASE_URL: live.DATABASE_URL })).toMatchObject({ IDENTITY_DAYS: 90, MESSAGE_DAYS: 90, AUDIT_DAYS: 730 });
+  expect(readConfig({ DATABASE_URL: live.DATABASE_URL })).toMatchObject({ IDENTITY_DAYS: 90, CONTACT_DAYS: 730, MESSAGE_DAYS: 90, AUDIT_DAYS: 730 });
   expect(() => readConfig({ DATABASE_URL: live.DATABASE_URL, IDENTITY_DAYS: "0" })).toThrow(/IDENTITY_DAYS/);
 });
 

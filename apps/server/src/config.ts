@@ -11,6 +11,10 @@ const environment = z.object({
   ROLES: list.pipe(z.array(z.enum(["web", "worker"])).min(1)).default(["web", "worker"]),
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: port.default(3000),
+  /** Where `/metrics` answers, on loopback alone; without it nothing is counted. */
+  METRICS_PORT: port.optional(),
+  /** Set by `npm run dev`: pages load themselves again after a restart. */
+  DEV_RELOAD: flag.default(false),
   /** Address people see; links in messages start with it. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, "")).optional(),
   CORS_ORIGINS: list.default([]),
@@ -48,9 +52,11 @@ const environment = z.object({
   SEATS_PER_ADDRESS: z.coerce.number().int().min(1).default(60),
   LIMITS: flag.default(true),
 
-  /** Days after the trip's end until identity numbers are erased. */
+  /** Days after the trip's end until identity numbers and the address the tickets went to are erased. */
   IDENTITY_DAYS: z.coerce.number().int().min(1).default(90),
-  /** Days until messages lose their words and recipients. */
+  /** Days after the trip's end until names and phones are erased; of payers after the payment. */
+  CONTACT_DAYS: z.coerce.number().int().min(1).default(730),
+  /** Days until messages lose their words and recipients, and failed effects what they carried. */
   MESSAGE_DAYS: z.coerce.number().int().min(1).default(90),
   /** Days until audit rows lose the hashed address. */
   AUDIT_DAYS: z.coerce.number().int().min(1).default(730),

@@ -9,13 +9,13 @@ import { retentionJob } from "./jobs/retention.ts";
 import type { Job } from "./jobs/runner.ts";
 import { createAccounts } from "./modules/accounts/public.ts";
 import { createAgencies } from "./modules/agencies/public.ts";
-import { createBookingPayable, createBookings, identityRetention } from "./modules/bookings/public.ts";
-import { createDepartures, departureEnds } from "./modules/departures/public.ts";
+import { createBookingPayable, createBookings, nameRetention, phoneCodeRetention, tripRetention } from "./modules/bookings/public.ts";
+import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
 import { checkSmsLimit, createNotifications, messageRetention } from "./modules/notifications/public.ts";
 import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
-import { createPayments } from "./modules/payments/public.ts";
+import { createPayments, parcelBalance, payerRetention } from "./modules/payments/public.ts";
 import { createReference } from "./modules/reference/public.ts";
-import { createTickets, ticketChecks } from "./modules/tickets/public.ts";
+import { countSales, createTickets, ticketChecks } from "./modules/tickets/public.ts";
 
 /** The modules, composed: which endpoints, jobs and outbox performers there are, and who listens to whom. */
 export interface Wiring {
@@ -35,15 +35,16 @@ export type Surroundings = Pick<PaymentDeps, "crash" | "drivers" | "deadlines" |
  * follow bookings inside their transactions; where two need each other, the first gets functions that are called when both stand.
  */
 export function wireModules(context: Context, surroundings: Surroundings = {}): Wiring {
+  const allowSms = (phone: string) => checkSmsLimit(context, phone);
   const accounts = createAccounts(context);
-  const agencies = createAgencies(context, accounts);
-  const departures = createDepartures(context);
+  const agencies = createAgencies(context, accounts, parcelBalance);
+  const departures = createDepartures(context, { salesOf: countSales });
   const reference = createReference(context, { agencies });
 
   const tickets = createTickets(context, {
     snapshotOf: (id) => bookings.snapshotOf(id),
     byLink: (token) => bookings.byLink(token),
-    allowSms: (phone) => checkSmsLimit(context, phone),
+    allowSms,
   });
   const payments = createPayments(context, {
     payableByToken: (token) => bookings.payableByToken(token),
@@ -52,12 +53,12 @@ export function wireModules(context: Context, surroundings: Surroundings = {}): 
     ...surroundings,
   });
   payments.register(createBookingPayable(context, tickets.listener));
-  const bookings = createBookings(context, { desk: payments.desk, listener: tickets.listener, describeTickets: tickets.describeTickets });
-  const notifications = createNotifications(context, tickets);
+  const bookings = createBookings(context, { desk: payments.desk, listener: tickets.listener, describeTickets: tickets.describeTickets, allowSms });
+  const notifications = createNotifications(context, { messageFacts: tickets.messageFacts, phoneCodeFacts: bookings.phoneCodeFacts });
 
   const modules = [accounts, agencies, departures, reference, bookings, tickets, payments];
   const bound = modules.flatMap((module) => module.bound);
-  const retention = retentionJob(context, [identityRetention, messageRetention]);
+  const retention = retentionJob(context, [tripRetention, nameRetention, holderRetention, ...payerRetention, messageRetention, phoneCodeRetention]);
   return {
     bound,
     jobs: [...accounts.jobs, ...bookings.jobs, ...payments.jobs, retention, ...(context.config.WAKAFINE_MODE === "demo" ? [demoJob(context)] : [])],

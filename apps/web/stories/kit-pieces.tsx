@@ -135,7 +135,7 @@ export function StatePieces() {
         <Button full look="quiet">Payer autrement</Button>
       </ErrorState>
       <DataTable
-        caption="Départs" rows={rows} rowKey={(row) => row.hour} selectedKey="06:30"
+        caption="Départs" rows={rows} rowKey={(row) => row.hour} selectedKeys={new Set(["06:30"])}
         columns={columns}
       />
       <Pagination page={2} perPage={8} total={31} onPage={() => undefined} />

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
-import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
+import { startPretendProviders } from "./pretend-providers.ts";
 import { readConfig } from "@wakafine/server/config.ts";
 import type { Context } from "@wakafine/server/context.ts";
 import type { Database } from "@wakafine/server/database/database.ts";
@@ -67,7 +66,7 @@ interface Options {
 export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): Promise<PaymentWorld> {
   const database = await startTestDatabase();
   await database.sql(payablesTable);
-  const sandbox = await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } });
+  const sandbox = await startPretendProviders();
   const ahead = { seconds: 0 };
   const listener = await listenForCallbacks();
   const config = readConfig({ LOG_LEVEL: "silent", DATABASE_URL: database.url, MTN_BASE_URL: sandbox.mtnUrl, MTN_CALLBACK_ORIGIN: listener.origin, ...env });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { smallWorldPassword } from "@wakafine/server/demo/small-agencies.ts";
-import { sampleBooking } from "@wakafine/server/modules/bookings/sample-booking.ts";
+import { sampleBooking } from "./sample-booking.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
@@ -39,6 +39,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     changeHold: async () => ({ params: { token: await hold() }, body: { places: 2 } }),
     releaseHold: async () => ({ params: { token: await hold() } }),
     createBooking: async () => ({ body: travel.wish() }),
+    requestPhoneCode: async () => ({ body: { phonenumber: "+237677123456" } }),
     getOrder: async () => ({ params: { token: await travel.booked() } }),
     payOrder: async () => ({ params: { token: await travel.refused() }, body: { payment_method: "MOBILE", payer_phone: "+237677123456", operator: "MTN" } }),
     giveUpOrder: async () => ({ params: { token: await travel.refused() } }),

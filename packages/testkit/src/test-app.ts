@@ -9,9 +9,8 @@ import { createApp } from "@wakafine/server/app.ts";
 import { readConfig } from "@wakafine/server/config.ts";
 import { runJob } from "@wakafine/server/jobs/runner.ts";
 import type { Surroundings } from "@wakafine/server/wiring.ts";
-import type { Sandbox, SandboxOptions } from "@wakafine/sandbox/sandbox.ts";
-import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
-import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
+import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
+import { startPretendProviders } from "./pretend-providers.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { startTestDatabase } from "./test-database.ts";
 
@@ -49,8 +48,6 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-const sandboxPorts: SandboxOptions = { mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } };
-
 interface Options {
   readonly database?: TestDatabase;
   readonly sandbox?: Sandbox;
@@ -65,7 +62,7 @@ interface Options {
 /** Starts the app on port 0. Jobs run only when a test says so. A second app on the same database: pass `database` and `sandbox`. */
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const database = options.database ?? (await startTestDatabase());
-  const sandbox = options.sandbox ?? (await startSandbox({ ...sandboxPorts, ...(options.autoApproveAfterMs === undefined ? {} : { autoApproveAfterMs: options.autoApproveAfterMs }) }));
+  const sandbox = options.sandbox ?? (await startPretendProviders(options.autoApproveAfterMs === undefined ? {} : { autoApproveAfterMs: options.autoApproveAfterMs }));
   const ahead = options.ahead ?? { seconds: 0 };
   const config = readConfig({
     PORT: "0",

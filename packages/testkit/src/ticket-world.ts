@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
-import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
+import { startPretendProviders } from "./pretend-providers.ts";
 import { readConfig } from "@wakafine/server/config.ts";
 import type { Context } from "@wakafine/server/context.ts";
 import { openDatabase, statement } from "@wakafine/server/database/database.ts";
@@ -80,7 +79,7 @@ interface Options {
 
 export async function startTicketWorld({ env = {}, sms, mail }: Options = {}): Promise<TicketWorld> {
   const database = await startTestDatabase();
-  const sandbox = await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } });
+  const sandbox = await startPretendProviders();
   const ahead = { seconds: 0 };
   const config = readConfig({
     LOG_LEVEL: "silent", DATABASE_URL: database.url, PUBLIC_ORIGIN: "https://wakafine.example", SMS_BASE_URL: sandbox.smsUrl,
@@ -94,7 +93,7 @@ export async function startTicketWorld({ env = {}, sms, mail }: Options = {}): P
     allowSms: (phone) => checkSmsLimit(context, phone),
   });
   const drivers = { ...(sms ? { sms: sms(context) } : {}), ...(mail ? { mail: mail(context) } : {}) };
-  const { performers } = createNotifications(context, tickets, drivers);
+  const { performers } = createNotifications(context, { messageFacts: tickets.messageFacts, phoneCodeFacts: async () => null }, drivers);
   const outbox = outboxJob(context, performers);
   const server = await createHttpServer(config);
   await server.register(async (scope) => registerApi(scope, withOthers(tickets.bound), { secret: config.APP_SECRET, authenticate: async () => null }));

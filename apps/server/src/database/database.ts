@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Listener } from "./listener.ts";
 import { startListener } from "./listener.ts";
 
-/** A named statement with its values. The set of names is bounded: texts are constants (docs/decisions/0003). */
+/** A statement with its values. The set of names is bounded: texts are constants (docs/decisions/0003). */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
@@ -14,6 +14,11 @@ export interface Statement<Row> {
 /** Declares a statement once; calling it binds the values. Every row column is named and typed by the caller. */
 export function statement<Row, Values extends readonly unknown[] = []>(name: string, text: string): (...values: Values) => Statement<Row> {
   return (...values) => ({ name, text, values });
+}
+
+/** Like `statement`, but planned anew with its values each time: for a search whose best plan depends on what is searched. */
+export function statementPlannedAnew<Row, Values extends readonly unknown[] = []>(text: string): (...values: Values) => Statement<Row> {
+  return statement("", text); // without a name the database keeps no plan
 }
 
 /** Statements inside one transaction. `query` and `batch` each cost one round trip, `finish` carries the COMMIT with it. */
@@ -50,8 +55,7 @@ interface Options {
   readonly patienceMs?: number;
 }
 
-/** A pool of pipelining connections. */
-export function openDatabase({ connectionString, connections, onError, patienceMs }: Options): Database {
+function openPool({ connectionString, connections, onError, patienceMs }: Options): pg.Pool {
   const patience = patienceMs === undefined ? {} : { statement_timeout: patienceMs, idle_in_transaction_session_timeout: patienceMs };
   const pool = new pg.Pool({
     connectionString,
@@ -64,13 +68,21 @@ export function openDatabase({ connectionString, connections, onError, patienceM
   } as pg.PoolConfig);
   pool.on("error", onError); // an idle connection broke; the pool replaces it
   pool.on("connect", (client) => client.on("error", onError)); // a busy one broke: its queries fail, and nobody listening would end the process
+  return pool;
+}
+
+async function rowsOf<Row>(client: pg.PoolClient | pg.Pool, one: Statement<Row>): Promise<Row[]> {
+  const result = await client.query({ name: one.name, text: one.text, values: [...one.values] });
+  return result.rows as Row[];
+}
+
+/** A pool of pipelining connections. */
+export function openDatabase(options: Options): Database {
+  const pool = openPool(options);
+  const { connectionString, onError } = options;
   const listeners: Listener[] = [];
   let trips = 0;
 
-  async function rowsOf<Row>(client: pg.PoolClient | pg.Pool, one: Statement<Row>): Promise<Row[]> {
-    const result = await client.query({ name: one.name, text: one.text, values: [...one.values] });
-    return result.rows as Row[];
-  }
   async function together(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
     trips += 1;
     const outcomes = await Promise.allSettled(statements.map((one) => rowsOf(client, one)));

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Caller } from "../context.ts";
 import { expected } from "../http/failure.ts";
+import { sha256 } from "../tokens.ts";
 import type { Database, Statement } from "./database.ts";
 import { statement } from "./database.ts";
 
@@ -77,10 +78,6 @@ export async function freeOnFailure<Result>(database: Database, key: OnceKey | n
 function isReplay(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return code === "idempotency_conflict" || code === "idempotency_in_progress";
-}
-
-function sha256(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }
 
 /** Keys live 24 hours. */

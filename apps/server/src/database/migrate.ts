@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
+import { sha256 } from "../tokens.ts";
 
 const folder = new URL("../../migrations/", import.meta.url);
 
@@ -16,7 +16,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
     const applied: string[] = [];
     for (const name of (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort()) {
       const text = await readFile(new URL(name, folder), "utf8");
-      const hash = createHash("sha256").update(text).digest("hex");
+      const hash = sha256(text).toString("hex");
       const before = known.get(name);
       if (before === hash) continue;
       if (before !== undefined) throw new Error(`migration ${name} was changed after it was applied: add a new one instead`);

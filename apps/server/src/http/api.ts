@@ -5,6 +5,7 @@ import { routes } from "@wakafine/shared/contract/routes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { z } from "zod";
 import type { Actor, Caller } from "../context.ts";
+import { answerThere, isThere } from "./already-there.ts";
 import { successMessage } from "./answer.ts";
 import type { Answer, Bound, RawAnswer } from "./bind.ts";
 import { isRaw } from "./bind.ts";
@@ -117,9 +118,9 @@ interface Served {
 
 async function respond({ endpoint, handle }: Served, request: FastifyRequest, { reply, caller }: { reply: FastifyReply; caller: Caller }): Promise<FastifyReply> {
   const answer = await handle({ params: request.params, query: request.query, body: request.body } as never, caller);
-  if (isRaw(answer)) return reply.status(answer.status).headers({ ...answer.headers }).send(answer.body);
-  if (answer.headers) void reply.headers({ ...answer.headers });
-  void reply.header("cache-control", "no-store");
+  if (isThere(request, answer.headers?.["etag"])) return answerThere(reply, answer.headers ?? {});
+  if (isRaw(answer)) return reply.status(answer.status).headers({ ...answer.headers }).send(typeof answer.body === "function" ? await answer.body() : answer.body);
+  void reply.headers({ "cache-control": "no-store", ...answer.headers });
   const envelope = { message: successMessage(endpoint.id, caller.language), data: answer.data, ...answer.extra };
   void reply.status(endpoint.created ? 201 : 200);
   if (!endpoint.open) return reply.send(envelope);

@@ -2,14 +2,17 @@ import type { InputOf, AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Caller } from "../context.ts";
 
-/** Status, headers and bytes of an answer that is not the envelope (a picture, a foreign callback). */
+/**
+ * Status, headers and bytes of an answer that is not the envelope (a picture, a foreign callback). A function makes the bytes, and is not called
+ * when the caller has what the `etag` names.
+ */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer | string;
+  readonly body: Buffer | string | (() => Promise<Buffer>);
 }
 
-/** What a handler answers: `data`, and beside it in the envelope `extra` (Authorization) and answer headers. */
+/** What a handler answers: `data`, and beside it in the envelope `extra` (Authorization) and answer headers; with an `etag` the caller may keep it. */
 export interface Answer<Data> {
   readonly data: Data;
   readonly extra?: Readonly<Record<string, unknown>>;

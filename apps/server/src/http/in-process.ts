@@ -34,7 +34,7 @@ export function inProcess(bound: readonly Bound[]): CallInProcess {
       permit(endpoint.access, caller.actor);
       const answer = await handle(parsed(endpoint, input) as never, caller);
       if (isRaw(answer)) throw new Error(`${id} answers a file: it cannot stand in a page`);
-      return endpoint.output.parse(answer.data);
+      return endpoint.open ? answer.data : endpoint.output.parse(answer.data);
     } catch (error) {
       throw error instanceof ExpectedFailure ? pageFailure(error, caller.language) : error;
     }

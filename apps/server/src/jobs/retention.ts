@@ -27,8 +27,19 @@ const forgetAuditAddresses = statement<{ forgotten: number }, [days: number]>(
    ) select count(*)::integer as forgotten from gone`,
 );
 
+const forgetFailedEffects = statement<{ forgotten: number }, [days: number]>(
+  "forget what failed effects carried",
+  `with gone as (
+     update outbox set payload = '{}', error = null where id in (
+       select id from outbox where failed_at < app_now() - make_interval(days => $1::integer) and (payload <> '{}' or error is not null)
+       order by failed_at limit 2000)
+     returning id
+   ) select count(*)::integer as forgotten from gone`,
+);
+
 const own: readonly Retention[] = [
-  { forget: dropDoneEffects, days: () => 30 }, // their payloads name people; what failed for good stays until a person looked
+  { forget: dropDoneEffects, days: () => 30 }, // their payloads name people
+  { forget: forgetFailedEffects, days: (config) => config.MESSAGE_DAYS }, // that something failed stays for the books
   { forget: forgetAuditAddresses, days: (config) => config.AUDIT_DAYS },
 ];
 

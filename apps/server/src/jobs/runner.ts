@@ -1,9 +1,10 @@
 import type { Context } from "../context.ts";
-import { statement } from "../database/database.ts";
+import type { Pace } from "./lease.ts";
+import { takeLease, usualPace } from "./lease.ts";
 
 /**
- * Work that repeats. `everySeconds` of real time between runs; `leaseSeconds` set: only one process at a time does it.
- * Jobs without a lease claim their rows themselves (skip locked). `run` answers how much it did: more than 0 runs again at once.
+ * Work that repeats. `everySeconds` of real time between runs; `leaseSeconds` set: only one process at a time does it, and another takes over when that
+ * one died, or hung for so long. Jobs without a lease claim their rows themselves (skip locked). `run` answers how much it did: more than 0 runs again at once.
  */
 export interface Job {
   readonly name: string;
@@ -22,78 +23,72 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const takeLease = statement<{ leased_until: string }, [string, number]>(
-  "take job lease",
-  `insert into job_leases as l (name, leased_until, last_started_at) values ($1, app_now() + make_interval(secs => $2), app_now())
-   on conflict (name) do update set leased_until = excluded.leased_until, last_started_at = excluded.last_started_at
-     where l.leased_until < app_now() returning leased_until`,
-);
-const giveLeaseBack = statement<never, [string, string, string | null]>(
-  "give job lease back",
-  "update job_leases set leased_until = '-infinity', last_finished_at = app_now(), last_error = $3 where name = $1 and leased_until = $2::timestamptz",
-);
-
-/** Runs one job once, under its lease; answers 0 when another process holds it. A lease that was lost meanwhile is not given back. A failure is recorded and thrown. */
-export async function runJob(context: Context, job: Job): Promise<number> {
+/** Runs one job once, under its lease; answers 0 when another process holds it. A failure is recorded and thrown. */
+export async function runJob(context: Context, job: Job, pace: Pace = usualPace): Promise<number> {
   if (job.leaseSeconds === undefined) return job.run();
-  const [lease] = await context.database.query(takeLease(job.name, job.leaseSeconds));
+  const lease = await takeLease(context, { name: job.name, longestSeconds: job.leaseSeconds }, pace);
   if (!lease) return 0;
   try {
     const done = await job.run();
-    await context.database.query(giveLeaseBack(job.name, lease.leased_until, null));
+    await lease.release(null);
     return done;
   } catch (error) {
-    await context.database.query(giveLeaseBack(job.name, lease.leased_until, String(error)));
+    await lease.release(String(error));
     throw error;
   }
 }
 
+interface Slot {
+  /** The job whose lane this is, or the job itself. */
+  readonly of: string;
+  readonly job: Job;
+  timer: NodeJS.Timeout | null;
+  running: Promise<void> | null;
+  again: boolean;
+}
+
 /** Timers over jobs; a failing job is logged and tried again at its next turn. */
 export function createJobRunner(context: Context, jobs: readonly Job[]): JobRunner {
-  const parts = jobs.flatMap((job) => (job.lanes ?? [job]).map((part) => ({ of: job.name, job: part })));
-  const slots = new Map(parts.map(({ of, job }) => [job.name, { of, job, timer: null as NodeJS.Timeout | null, running: null as Promise<void> | null, again: false }]));
+  const slots = jobs.flatMap((job) => (job.lanes ?? [job]).map((part): Slot => ({ of: job.name, job: part, timer: null, running: null, again: false })));
   let stopped = true;
 
-  function schedule(name: string, milliseconds: number): void {
-    const slot = slots.get(name);
-    if (!slot || stopped) return;
+  function schedule(slot: Slot, milliseconds: number): void {
+    if (stopped) return;
     if (slot.timer) clearTimeout(slot.timer);
-    slot.timer = setTimeout(() => turn(name), milliseconds);
+    slot.timer = setTimeout(() => turn(slot), milliseconds);
   }
-  function turn(name: string): void {
-    const slot = slots.get(name);
-    if (!slot || stopped) return;
-    if (slot.running) {
-      slot.again = true;
-      return;
-    }
-    slot.again = false;
-    slot.running = runJob(context, slot.job).then(
-      (done) => settle(name, done > 0 || slot.again),
-      (error: unknown) => {
-        context.log.error({ err: error, job: name }, "job failed");
-        settle(name, false);
-      },
-    );
-  }
-  function settle(name: string, soon: boolean): void {
-    const slot = slots.get(name);
-    if (!slot) return;
-    slot.running = null;
-    schedule(name, soon ? 0 : slot.job.everySeconds * 1000);
+  function turn(slot: Slot): void {
+    if (stopped) return;
+    slot.again = slot.running !== null;
+    if (slot.running) return;
+    slot.running = runSlot(context, slot).then((soon) => {
+      slot.running = null;
+      schedule(slot, soon ? 0 : slot.job.everySeconds * 1000);
+    });
   }
   return {
     start() {
       stopped = false;
-      for (const [name, { job }] of slots) schedule(name, Math.min(1000, job.everySeconds * 1000));
+      for (const slot of slots) schedule(slot, Math.min(1000, slot.job.everySeconds * 1000));
     },
     wake(name) {
-      for (const [part, slot] of slots) if (slot.of === name) turn(part);
+      for (const slot of slots) if (slot.of === name) turn(slot);
     },
     async stop() {
       stopped = true;
-      for (const slot of slots.values()) if (slot.timer) clearTimeout(slot.timer);
-      await Promise.allSettled([...slots.values()].map((slot) => slot.running));
+      for (const slot of slots) if (slot.timer) clearTimeout(slot.timer);
+      await Promise.all(slots.map((slot) => slot.running));
     },
   };
+}
+
+/** One turn of a job; answers whether the next is due at once: there was work, or somebody asked meanwhile. */
+async function runSlot(context: Context, slot: Slot): Promise<boolean> {
+  try {
+    const done = await runJob(context, slot.job);
+    return done > 0 || slot.again;
+  } catch (error) {
+    context.log.error({ err: error, job: slot.job.name }, "job failed");
+    return false;
+  }
 }

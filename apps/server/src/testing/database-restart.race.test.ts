@@ -1,10 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/server/modules/bookings/sample-booking.ts";
+import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
-import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
+import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
 import { childSettings } from "@wakafine/testkit/child-settings.ts";
 import type { TestServer } from "@wakafine/testkit/global-setup.ts";
 import { prepareTemplate, startServer } from "@wakafine/testkit/global-setup.ts";
@@ -26,7 +25,7 @@ beforeAll(async () => {
   postgres = await startServer();
   await prepareTemplate(postgres.url);
   database = await cloneDatabase(postgres.url, inject("template"));
-  sandbox = await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } });
+  sandbox = await startPretendProviders();
   server = await startServerChild(childSettings(database, sandbox, 0));
 }, 120_000);
 afterAll(async () => {

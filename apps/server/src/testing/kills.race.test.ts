@@ -1,10 +1,9 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/server/modules/bookings/sample-booking.ts";
+import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
 import type { CrashPointName } from "@wakafine/server/modules/payments/public.ts";
 import { crashPoints } from "@wakafine/server/modules/payments/public.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
-import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
+import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
 import type { DatabaseLine } from "@wakafine/testkit/database-line.ts";
 import { layDatabaseLine } from "@wakafine/testkit/database-line.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
@@ -23,7 +22,7 @@ let sandbox: Sandbox;
 const ahead = { seconds: 0 };
 beforeAll(async () => {
   database = await startTestDatabase();
-  sandbox = await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } });
+  sandbox = await startPretendProviders();
 });
 afterAll(async () => {
   await sandbox.stop();

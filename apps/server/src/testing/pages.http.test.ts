@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/server/modules/bookings/sample-booking.ts";
+import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
 import { scriptBreaker } from "@wakafine/testkit/hostile-values.ts";
 import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
 import { journeys } from "@wakafine/testkit/sample-calls.ts";

@@ -1,8 +1,8 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/server/modules/bookings/sample-booking.ts";
+import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
-import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
+import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
 import { childSettings } from "@wakafine/testkit/child-settings.ts";
 import type { ServerChild } from "@wakafine/testkit/server-child.ts";
 import { startServerChild } from "@wakafine/testkit/server-child.ts";
@@ -22,7 +22,7 @@ let server: ServerChild;
 const secrets = new Map<string, string>();
 beforeAll(async () => {
   database = await startTestDatabase();
-  sandbox = await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } });
+  sandbox = await startPretendProviders();
   server = await startServerChild({ ...childSettings(database, sandbox, 0), LOG_LEVEL: "trace", APP_SECRET: "a-secret-that-signs-pictures-0001" });
 });
 afterAll(async () => {

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/server/modules/bookings/sample-booking.ts";
+import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
-import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
+import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
 import { childSettings } from "@wakafine/testkit/child-settings.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
 import type { ServerChild } from "@wakafine/testkit/server-child.ts";
@@ -23,7 +22,7 @@ let origin = "";
 let settings: Record<string, string> = {};
 beforeAll(async () => {
   database = await startTestDatabase();
-  sandbox = await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } });
+  sandbox = await startPretendProviders();
   settings = childSettings(database, sandbox, await freePort());
   server = await startServerChild(settings);
   origin = server.origin;
@@ -55,10 +54,10 @@ async function count(text: string): Promise<number> {
   return (await database.sql<{ n: number }>(`select count(*)::integer as n from ${text}`))[0]?.n ?? 0;
 }
 
-/** SIGKILL, then a new process; what the dead one had leased is free two minutes later. */
+/** SIGKILL, then a new process; the leases of the dead one end after 20 seconds, its idempotency keys after a minute. */
 async function killAndRestart(): Promise<void> {
   await server.end("SIGKILL");
-  await database.advance(125);
+  await database.advance(61);
   server = await startServerChild(settings);
 }
 

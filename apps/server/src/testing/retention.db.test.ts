@@ -30,6 +30,30 @@ test("a traveller's identity number is erased the set days after the trip ended,
   expect(await traveller()).toEqual({ lastname: "Ngo Bassong", cni: null });
 });
 
+test("an effect that failed for good loses what it carried after the set days of messages, the row stays", async () => {
+  await app.database.sql(
+    "insert into outbox (id, effect, entity_id, failed_at, payload, error) values (gen_random_uuid(), 'y', 'carried', app_now(), '{\"to\":\"b@example.org\"}', '550 b@example.org')",
+  );
+  const carried = () => app.database.sql("select payload, error, failed_at is not null as failed from outbox where entity_id = 'carried'");
+  await app.advance(19 * day);
+  await forget();
+  expect(await carried()).toEqual([{ payload: { to: "b@example.org" }, error: "550 b@example.org", failed: true }]);
+  await app.advance(2 * day);
+  await forget();
+  expect(await carried()).toEqual([{ payload: {}, error: null, failed: true }]);
+});
+
+test("what is to forget is found by an index that holds nothing else", async () => {
+  await app.database.sql("set enable_seqscan = off"); // the tables of the small world are too small to deserve an index
+  const plan = async (query: string) => JSON.stringify(await app.database.sql(`explain ${query}`));
+  const old = "app_now() - interval '90 days'";
+  expect(await plan(`select id from bookings where forgotten = 0 and created_at < ${old} order by created_at limit 1000`)).toContain("bookings_trip_to_forget");
+  expect(await plan(`select id from bookings where forgotten < 2 and created_at < ${old} order by created_at limit 1000`)).toContain("bookings_names_to_forget");
+  expect(await plan(`select id from messages where (body <> '' or recipient <> '') and created_at < ${old} order by created_at limit 2000`)).toContain("messages_to_forget");
+  expect(await plan(`select id from audit_log where address is not null and happened_at < ${old} limit 2000`)).toContain("audit_log_to_forget");
+  await app.database.sql("reset enable_seqscan");
+});
+
 test("a message loses its words and its recipient after the set days, that it was sent stays", async () => {
   await app.database.sql(
     `insert into messages (id, channel, recipient, template, language, subject, body, state)

@@ -2,8 +2,7 @@ import type { Socket } from "node:net";
 import { connect } from "node:net";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
-import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
-import { startSandbox } from "@wakafine/sandbox/sandbox.ts";
+import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
 import { childSettings } from "@wakafine/testkit/child-settings.ts";
 import { startServerChild } from "@wakafine/testkit/server-child.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
@@ -18,7 +17,7 @@ let database: TestDatabase;
 let sandbox: Sandbox;
 beforeAll(async () => {
   database = await startTestDatabase();
-  sandbox = await startSandbox({ mtnPort: 0, smsPort: 0, smtpPort: 0, phonePort: 0, mtn: { ...demoMtn, profile: "mtncameroon" } });
+  sandbox = await startPretendProviders();
 });
 afterAll(async () => {
   await sandbox.stop();

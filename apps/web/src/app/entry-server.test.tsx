@@ -1,4 +1,3 @@
-import { text } from "node:stream/consumers";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { PageRequest, PageResult } from "./page-request.ts";
 import { pageStateText } from "./page-state-text.ts";
@@ -30,7 +29,7 @@ const publicPages = routes.filter((route) => !route.path.includes(":") && !route
 test.each(publicPages.map((route) => [route.path]))("%s arrives whole and readable before any script, in both languages", async (path) => {
   for (const language of ["fr", "en"] as const) {
     const page = await pageAt(path, { language });
-    const html = await text(page.stream);
+    const html = page.body;
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(page.headers["vary"]).toContain("Cookie");
     expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}"`));
@@ -41,7 +40,7 @@ test.each(publicPages.map((route) => [route.path]))("%s arrives whole and readab
 });
 
 test.each(publicPages.map((route) => [route.path]))("%s has no script that runs but the build's files, no inline style and no handler", async (path) => {
-  const html = await text((await pageAt(path)).stream);
+  const html = (await pageAt(path)).body;
   for (const script of scriptsOf(html)) {
     if (script.attributes.includes('type="application/json"')) continue;
     expect(script.attributes).toContain('src="/assets/');
@@ -73,15 +72,15 @@ test("the start leads home, unknown addresses to the 404 page, which answers 404
 });
 
 test("a browser that prefers the other language is offered it in one line, in that language", async () => {
-  const offered = await text((await pageAt("/app/CGU", { prefersOther: true })).stream);
+  const offered = (await pageAt("/app/CGU", { prefersOther: true })).body;
   expect(offered).toContain('<aside class="offer" lang="en">');
   expect(offered).toContain("Read in English");
-  const plain = await text((await pageAt("/app/CGU")).stream);
+  const plain = (await pageAt("/app/CGU")).body;
   expect(plain).not.toContain('class="offer"');
 });
 
 test("a page that can be read as sent names its style sheets, its font and one small script that knows the others", async () => {
-  const html = await text((await pageAt("/app/CGU")).stream);
+  const html = (await pageAt("/app/CGU")).body;
   expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css"/>');
   expect(html).toContain('rel="preload" as="font" type="font/woff2" href="/assets/font.woff2"');
   expect(html).toContain('<script type="module" src="/assets/starter.js" data-files="/assets/entry.js /assets/home.js">');
@@ -89,7 +88,7 @@ test("a page that can be read as sent names its style sheets, its font and one s
 });
 
 test("a page that only its code can show asks for all of it at once", async () => {
-  const html = await text((await pageAt("/auth/agency/login")).stream);
+  const html = (await pageAt("/auth/agency/login")).body;
   expect(html).toContain('<link rel="modulepreload" href="/assets/home.js"/>');
   expect(html).toContain('<script type="module" src="/assets/entry.js">');
   expect(html).not.toContain("/assets/starter.js");

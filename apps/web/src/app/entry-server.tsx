@@ -1,6 +1,5 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { languages, say } from "@wakafine/shared/messages/catalogue.ts";
-import { Readable } from "node:stream";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { type AnswerStore, createAnswerStore } from "../lib/answer-store.ts";
 import { queryKeyOf } from "../lib/api-query.ts";
@@ -12,7 +11,7 @@ import { ClientFrame } from "./client-frame.tsx";
 import { expectedFailure } from "./expected-failure.ts";
 import { PageDocument, pageMark } from "./page-document.tsx";
 import { pageTheme, pageTitle } from "./page-head.ts";
-import type { PageRequest, PageResult, PageState } from "./page-request.ts";
+import type { PageAssets, PageRequest, PageResult, PageState } from "./page-request.ts";
 import { pageStateText } from "./page-state-text.ts";
 import { type MatchedRoute, matchRoute } from "./route-matching.ts";
 import { isRenderedOnServer, type PageRoute, type PlaceInput } from "./route-table.ts";
@@ -26,7 +25,7 @@ declare const __ASSET_MANIFEST__: AssetManifest;
 const htmlHeaders = { "content-type": "text/html; charset=utf-8", vary: "Cookie, Accept-Language" } as const;
 
 function redirectTo(location: string, headers: Readonly<Record<string, string>> = {}): PageResult {
-  return { status: 302, headers: { location, vary: "Cookie", ...headers }, redirect: location, stream: Readable.from([]) };
+  return { status: 302, headers: { location, vary: "Cookie", ...headers }, redirect: location, body: "" };
 }
 
 /** `?language=en` is the switch that works without JavaScript: it keeps the choice and comes back to the same address. */
@@ -67,12 +66,21 @@ function documentHalves(request: PageRequest, page: { readonly route: PageRoute;
     canonical: request.origin + route.path,
     theme: pageTheme(route),
     hidden: route.hidden === true || clientRendered,
-    assets: request.assets ?? assetsOf(__ASSET_MANIFEST__, [route.screen]),
+    assets: request.assets ?? assetsFor(route.screen),
     state: pageStateText(state),
     clientRendered,
   };
   const [before = "", after = ""] = renderToStaticMarkup(<PageDocument parts={parts} />).split(pageMark);
   return [`<!doctype html>${before}`, after];
+}
+
+const assetsByScreen = new Map<string, PageAssets>();
+
+/** The files of a screen; the build does not change while it is served. */
+function assetsFor(screen: string): PageAssets {
+  const known = assetsByScreen.get(screen) ?? assetsOf(__ASSET_MANIFEST__, [screen]);
+  assetsByScreen.set(screen, known);
+  return known;
 }
 
 /** What React writes where a part failed to render and the browser should try again. */
@@ -86,7 +94,7 @@ function renderWhole(page: React.ReactNode): string {
 }
 
 /**
- * Renders the page at an address as an anonymous visitor sees it: status, headers and the document as a stream.
+ * Renders the page at an address as an anonymous visitor sees it: status, headers and the document.
  * Redirects `/`, unknown addresses and `?language=`. Rejects when rendering or an endpoint fails unexpectedly.
  */
 export async function renderPage(request: PageRequest): Promise<PageResult> {
@@ -109,5 +117,5 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   ) : (
     <ClientFrame language={language} />
   );
-  return { status: matched.route.status ?? 200, headers: htmlHeaders, stream: Readable.from([before, renderWhole(page), after]) };
+  return { status: matched.route.status ?? 200, headers: htmlHeaders, body: before + renderWhole(page) + after };
 }

@@ -1,6 +1,5 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
-import type { Readable } from "node:stream";
 import type { KnownAnswers } from "../lib/answer-store.ts";
 import type { Operator } from "../lib/operator.ts";
 
@@ -35,13 +34,13 @@ export interface PageRequest {
   readonly assets?: PageAssets;
 }
 
-/** What the server answers with. A `redirect` has no stream worth reading. */
+/** What the server answers with. A `redirect` has an empty body. */
 export interface PageResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly redirect?: string;
-  /** The whole document, UTF-8; pipe it into the answer or hand it to the framework. */
-  readonly stream: Readable;
+  /** The whole document. */
+  readonly body: string;
 }
 
 /** What travels in the page so that the browser takes over without asking again. */

@@ -73,6 +73,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 
 function refusal(response: Response, answer: unknown, language: Language): ApiFailure {
   const { data, error_code, ...extra } = (answer ?? {}) as { readonly data?: unknown; readonly error_code?: ErrorCode };
+  const retryAfterSeconds = Number(response.headers.get("retry-after"));
   return {
     kind: "refused",
     status: response.status,
@@ -80,6 +81,7 @@ function refusal(response: Response, answer: unknown, language: Language): ApiFa
     code: error_code ?? null,
     data: data ?? null,
     extra,
+    ...(retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
   };
 }
 

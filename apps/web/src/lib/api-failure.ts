@@ -18,6 +18,8 @@ export interface ApiFailure {
   readonly data: unknown;
   /** What the answer has beside message, code and data: `exist_dates` of a conflict [G.plan.02]. */
   readonly extra?: Readonly<Record<string, unknown>>;
+  /** Seconds to wait before the same call makes sense, when the answer says so (`retry-after`). */
+  readonly retryAfterSeconds?: number;
 }
 
 /** Tells a failure from any other thrown value, such as a bug. */

@@ -16,6 +16,26 @@ const drawings: Readonly<Record<string, ReactNode>> = {
   liana: <path d="M9 28C9 8 27 28 27 9M20 13l7-4 2 7" />,
   leaf: <path d="M8 28C8 14 16 7 29 7c0 13-7 21-18 19M8 28l12-12" />,
   canoe: <path d="M4 16c4 9 24 9 28 0M18 5v16M18 6l7 5-7 3" />,
+  tree: <path d="M18 30V18m0 8 6-5M8 18a5 5 0 0 1 3-9 8 8 0 0 1 14 0 5 5 0 0 1 3 9z" />,
+  sunrise: (
+    <>
+      <path className="gold" d="M9 25a9 9 0 0 1 18 0z" />
+      <path d="M4 25h28M10 31h16M18 6v4M6 12l3 3M30 12l-3 3" />
+    </>
+  ),
+  rails: <path d="M14 6 8 30M22 6l6 24M13 11h10M11.5 18h13M10 25h16" />,
+  egret: (
+    <>
+      <path d="M8 9h7q6 0 3 7-3 6 4 8M18 24v7" />
+      <path className="solid" d="M15 17q13-4 17 5-6 7-17 2z" />
+    </>
+  ),
+  drum: (
+    <>
+      <ellipse className="gold" cx="18" cy="11" rx="10" ry="4" />
+      <path d="M8 11q0 8 3 17h14q3-9 3-17M10 22l5-6 3 8 3-8 5 6" />
+    </>
+  ),
   wind: <path d="M6 12h17a4 4 0 1 0-4-4M6 18h23M6 24h15a4 4 0 1 1-4 4" />,
 };
 

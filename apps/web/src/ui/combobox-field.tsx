@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldFrame, type FieldTie } from "./field.tsx";
 import "./combobox-field.css";
@@ -17,7 +17,7 @@ interface ComboboxProps extends Pick<FieldFrame, "label" | "error" | "help" | "i
   readonly onTyped: (text: string) => void;
   readonly onPicked: (option: ComboboxOption) => void;
   readonly options: readonly ComboboxOption[];
-  /** Also opens when it is entered; otherwise on typing only. */
+  /** Also opens when it is entered, unless it shows a fault that its list would hide; otherwise on typing only. */
   readonly opensOnEntry?: boolean;
   /** Enter takes the first option while one types. */
   readonly firstIsActive?: boolean;
@@ -121,7 +121,7 @@ function ComboboxInput(props: { readonly box: ComboboxProps; readonly list: List
       onChange={(event) => typed(event.target.value)}
       onKeyDown={list.onKeyDown}
       onFocus={(event) => {
-        if (opensOnEntry) list.setOpen(true);
+        if (opensOnEntry && !box.error) list.setOpen(true);
         event.target.select();
       }}
       onClick={opensOnEntry ? () => list.setOpen(true) : undefined}
@@ -139,12 +139,21 @@ export function ComboboxField(props: ComboboxProps) {
   const listId = useId();
   const list = useListKeys(props);
   const { open, active, shown } = list;
+  const box = useRef<HTMLDivElement>(null);
+  const closeList = useEffectEvent(list.close);
+  useEffect(() => {
+    // Sending the form shows what is wrong with its fields: an open list would lie over it.
+    const form = box.current?.closest("form");
+    const close = () => closeList();
+    form?.addEventListener("submit", close);
+    return () => form?.removeEventListener("submit", close);
+  }, []);
   useEffect(() => {
     if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [active, listId]);
   const empty = open && !shown ? props.emptyText : undefined;
   return (
-    <div className={classNames("combo", open && "open")}>
+    <div ref={box} className={classNames("combo", open && "open")}>
       <Field label={label} error={error} help={help} icon={icon}>
         {(tie) => <ComboboxInput box={props} list={list} listId={listId} tie={tie} />}
       </Field>

@@ -22,7 +22,8 @@ export function DataTable<Row>(props: {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  readonly selectedKey?: string | null;
+  /** Rows that stand out. */
+  readonly selectedKeys?: ReadonlySet<string>;
 }) {
   return (
     <table className="tbl cards">
@@ -40,7 +41,7 @@ export function DataTable<Row>(props: {
         {props.rows.map((row) => {
           const key = props.rowKey(row);
           return (
-            <tr key={key} className={classNames(key === props.selectedKey && "sel") || undefined}>
+            <tr key={key} data-key={key} className={classNames(props.selectedKeys?.has(key) && "sel") || undefined}>
               {props.columns.map((column) => (
                 <td key={column.id} className={column.align === "right" ? "r" : undefined}>
                   {column.cell(row)}

@@ -25,22 +25,28 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Opens and closes the native element. It and each of its steps begin at the title: readers hear where they are, the view starts at the top. */
-function useModal(open: boolean, title: string) {
+/** Opens and closes a native modal element; a screen of its own wears the class `dlg-whole`. */
+export function useModalElement(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const shownTitle = useRef<string>(undefined);
   useEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
     if (!open) element?.close();
   }, [open]);
+  return dialog;
+}
+
+/** The dialog and each of its steps begin at the title: readers hear where they are, the view starts at the top. */
+function useModal(open: boolean, title: string) {
+  const dialog = useModalElement(open);
+  const shownTitle = useRef<string>(undefined);
   useEffect(() => {
     const known = shownTitle.current;
     shownTitle.current = open ? title : undefined;
     if (!open || known === title) return;
     dialog.current?.scrollTo({ top: 0 });
     dialog.current?.querySelector<HTMLElement>("h2")?.focus();
-  }, [open, title]);
+  }, [dialog, open, title]);
   return dialog;
 }
 

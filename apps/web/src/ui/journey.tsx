@@ -1,6 +1,7 @@
 import { HourFigure } from "./figures.tsx";
 import { Icon } from "./icon.tsx";
 import { moonIcon } from "./icons.ts";
+import { NowrapParts } from "./nowrap-parts.tsx";
 import { Road } from "./stepper.tsx";
 import "./journey.css";
 
@@ -41,14 +42,18 @@ export function Journey(facts: JourneyFacts) {
   );
 }
 
-/** One trip in one line, at the head of a booking step. */
+/** One trip in one line, at the head of a booking step: `title` is "Yaoundé – Douala", `detail` facts with " · " between them. */
 export function MiniTrip(props: { readonly hour: string; readonly title: string; readonly detail: string }) {
   return (
     <div className="mini-trip">
       <HourFigure value={props.hour} />
       <div>
-        <b>{props.title}</b>
-        <span>{props.detail}</span>
+        <b>
+          <NowrapParts parts={props.title.split(" – ")} separator="–" />
+        </b>
+        <span>
+          <NowrapParts parts={props.detail.split(" · ")} separator="·" />
+        </span>
       </div>
     </div>
   );

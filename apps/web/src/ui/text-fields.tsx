@@ -46,7 +46,8 @@ const isForeign = (typed: unknown) => /^\s*(\+|00)/.test(String(typed ?? ""));
  */
 export function PhoneField(props: Control<"input">) {
   const { frame, control } = split(props);
-  const [foreign, setForeign] = useState(isForeign(control.value ?? control.defaultValue));
+  const [typedForeign, setForeign] = useState(isForeign(control.defaultValue));
+  const foreign = control.value === undefined ? typedForeign : isForeign(control.value);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     setForeign(isForeign(event.target.value));
     control.onChange?.(event);

@@ -53,6 +53,8 @@ const agencyTicket = z.object({
   departure: z.object({ uuid: z.string(), city_departure: z.string(), city_destination: z.string(), travel_class: z.enum(["FIRST", "ECONOMIC"]),
     departure_date: z.string(), departure_hour: z.string() }),
   boarding_station: z.object({ quarter: z.string(), departure_hour: z.string() }).nullable(),
+  /** Whether the departure may be boarded now, by the server's clock: a phone's clock may be wrong [G.check.04]. */
+  boarding: z.enum(["early", "open", "late"]),
   /** When and by whom it was used; null when it was not. */
   checked_in: z.object({ at: z.string(), by: z.string() }).nullable(),
 });

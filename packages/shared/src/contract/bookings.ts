@@ -64,6 +64,8 @@ export const bookingBody = z.object({
   book_back: z.object({ departure_uuid: optional(idField), is_book_back: z.boolean().nullish(), destination_city: optional(cityField) }).nullish(),
   /** The total the client shows, in francs; another one answers 409 price_changed with the new breakdown [G.book.28]. */
   expected_total: z.number().nullish(),
+  /** The code that `requestPhoneCode` sent to the owner's phone, once phone_code_required was answered [G.book.32]. */
+  phone_code: z.string().max(20, "too_long").nullish(),
   password: z.string().max(255, "too_long").nullish(),
   return_url: url, cancel_url: url,
 });
@@ -83,8 +85,16 @@ export const createBooking = defineEndpoint({
   id: "createBooking", summary: "Book, as a guest or with an account, and start paying", tag: "bookings", access: everyone, created: true, once: true,
   body: bookingBody, output: orderResponse,
   errors: ["invalid_input", "seats_unavailable", "hold_expired", "price_changed", "departure_left", "too_late_to_pay", "unknown_stop", "unknown_station",
-    "foreign_url", "method_unavailable", "hold_limit", "not_found", "idempotency_conflict", "idempotency_in_progress", "too_many_requests"],
+    "foreign_url", "method_unavailable", "hold_limit", "phone_code_required", "phone_code_wrong", "phone_code_expired", "phone_code_used_up", "not_found",
+    "idempotency_conflict", "idempotency_in_progress", "too_many_requests"],
   source: "C7.book.05–10, C3.book.21–38, G.book.03, G.book.10, G.book.24, G.book.28, G.book.31, G.book.32",
+});
+
+export const requestPhoneCode = defineEndpoint({
+  id: "requestPhoneCode", summary: "Send the owner's phone the code without which it may not book after unpaid expiries", tag: "bookings", access: everyone,
+  body: z.object({ phonenumber: z.string({ error: "required" }).max(40, "too_long") }),
+  /** `needed` false: the phone may book without a code, none was sent. `wait_seconds`: until the next one may be asked for. */
+  output: z.object({ needed: z.boolean(), wait_seconds: z.int() }), errors: ["invalid_input", "too_many_requests"], source: "G.book.32",
 });
 
 const money = z.object({ label: z.enum(["leg", "fee", "coupon"]), leg: z.int().nullable(), amount: moneyNumber });

@@ -1,6 +1,6 @@
 import { agencyLogin, getMe, logout } from "./accounts.ts";
 import { createDeparture, listAgencyDepartures, listTickets, lookUpTicket, lookUpTicketByQr, markTicket, verifyCode } from "./agency.ts";
-import { changeHold, createBooking, getOrder, giveUpOrder, holdSeats, payOrder, releaseHold, resendTickets } from "./bookings.ts";
+import { changeHold, createBooking, getOrder, giveUpOrder, holdSeats, payOrder, releaseHold, requestPhoneCode, resendTickets } from "./bookings.ts";
 import { getDeparture, listAgencies, listDepartures, searchDepartures, searchDeparturesByQuery } from "./departures.ts";
 import type { EndpointInput, EndpointOutput, EndpointRequest } from "./endpoint.ts";
 import { getDefaultData } from "./reference.ts";
@@ -10,7 +10,7 @@ import { getTicketImage, getTicketKeys, mtnCallback } from "./tickets.ts";
 /** Every endpoint by id; the server refuses to start when one has no handler. */
 export const endpoints = {
   getDefaultData, listAgencies, searchDepartures, searchDeparturesByQuery, listDepartures, getDeparture,
-  holdSeats, changeHold, releaseHold, createBooking, getOrder, payOrder, giveUpOrder, resendTickets,
+  holdSeats, changeHold, releaseHold, createBooking, requestPhoneCode, getOrder, payOrder, giveUpOrder, resendTickets,
   getTicketImage, getTicketKeys, mtnCallback,
   agencyLogin, logout, getMe,
   createDeparture, listAgencyDepartures, lookUpTicket, markTicket, verifyCode, listTickets, lookUpTicketByQr,

@@ -19,6 +19,7 @@ export const routes = {
   changeHold: { method: "PUT", path: "bookings/hold/{token}" },
   releaseHold: { method: "DELETE", path: "bookings/hold/{token}" },
   createBooking: { method: "POST", path: "bookings", aliases: ["bookings/guest"] },
+  requestPhoneCode: { method: "POST", path: "bookings/phone-code" },
   getOrder: { method: "GET", path: "bookings/order/{token}" },
   payOrder: { method: "POST", path: "bookings/order/{token}/pay" },
   giveUpOrder: { method: "POST", path: "bookings/order/{token}/give-up" },

@@ -96,7 +96,7 @@ describe("words and lists", () => {
       expect(classLabel("FIRST", "form", language)).toBe("VIP");
       expect(classLabel("FIRST", "details", language)).toBe("Vip");
     }
-    expect(classLabel("ECONOMIC", "list", "fr")).toBe("Économique");
+    expect(classLabel("ECONOMIC", "list", "fr")).toBe("Economique");
     expect(classLabel("ECONOMIC", "form", "fr")).toBe("Economique");
     expect(classLabel("ECONOMIC", "details", "fr")).toBe("Economique");
     expect(classLabel("ECONOMIC", "details", "en")).toBe("Economic");

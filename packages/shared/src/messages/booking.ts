@@ -72,8 +72,11 @@ export const bookingMessages = defineMessages({
   feeLine: { fr: "Frais MTN Mobile Money", en: "MTN Mobile Money fees" },
   feeNoteRate: { fr: "{rate} % du prix, pris par l'opérateur et la plateforme", en: "{rate} % of the price, taken by the operator and the platform" },
   feeNoteFixed: { fr: "{fixed} par commande, pris par l'opérateur et la plateforme", en: "{fixed} per order, taken by the operator and the platform" },
-  feeNoteBoth: { fr: "{fixed} plus {rate} %, pris par l'opérateur et la plateforme", en: "{fixed} plus {rate} %, taken by the operator and the platform" },
-  cancelBefore: { fr: "Si vous annulez avant {hour} le {day}", en: "If you cancel before {hour} on {day}" },
+  feeNoteBoth: {
+    fr: "{fixed}, plus {rate} % du prix et de ces {fixed}, pris par l'opérateur et la plateforme",
+    en: "{fixed}, plus {rate} % of the price and of these {fixed}, taken by the operator and the platform",
+  },
+  cancelBefore: { fr: "Si vous annulez auprès de l'agence avant {hour} le {day}", en: "If you cancel with the agency before {hour} on {day}" },
   cancelGives: {
     fr: "vous recevez {refund} sous 14 jours. Les frais de {fees} ne sont pas rendus. Ensuite, pas de remboursement.",
     en: "you receive {refund} within 14 days. The fees of {fees} are not given back. After that, no refund.",

@@ -5,7 +5,7 @@ export const classMessages = defineMessages({
   FIRST_list: { fr: "VIP", en: "VIP" },
   FIRST_form: { fr: "VIP", en: "VIP" },
   FIRST_details: { fr: "Vip", en: "Vip" },
-  ECONOMIC_list: { fr: "Économique", en: "Economic" },
+  ECONOMIC_list: { fr: "Economique", en: "Economic" },
   ECONOMIC_form: { fr: "Economique", en: "Economic" },
   ECONOMIC_details: { fr: "Economique", en: "Economic" },
 });

@@ -9,7 +9,7 @@ export const homeMessages = defineMessages({
   },
   promiseHold: { fr: "Places gardées 15 minutes", en: "Seats held for 15 minutes" },
   promisePrice: { fr: "Prix complet avant de payer", en: "Full price before you pay" },
-  promiseCancel: { fr: "Annulation jusqu'à 2 h avant", en: "Cancel up to 2 h before" },
+  promiseCancel: { fr: "Annulable en agence, 2 h avant", en: "Cancel at the agency, 2 h before" },
   roadsHeading: { fr: "Lignes les plus demandées", en: "Roads most in demand" },
   roadsText: {
     fr: "Prix les plus bas trouvés cette semaine, toutes taxes comprises.",
@@ -32,7 +32,7 @@ export const homeMessages = defineMessages({
   },
   how3: { fr: "Montrez le billet au car", en: "Show your ticket at the coach" },
   how3Text: {
-    fr: "Par SMS, même sans connexion. Annulation jusqu'à 2 heures avant, l'argent revient sous 14 jours.",
-    en: "By SMS, even without a connection. Cancel up to 2 hours before, and the money comes back within 14 days.",
+    fr: "Par SMS, même sans connexion. Pour annuler, contactez l'agence jusqu'à 2 heures avant : l'argent revient sous 14 jours, sans les frais.",
+    en: "By SMS, even without a connection. To cancel, contact the agency up to 2 hours before: the money comes back within 14 days, without the fees.",
   },
 });

@@ -71,12 +71,24 @@ export const privacyText = defineLegalText({
         {
           points: [
             {
-              fr: "Numéros d'identité : masqués partout où ils ne servent pas, puis effacés après le voyage, au terme du délai fixé avec les agences.",
-              en: "Identity numbers: masked wherever they are not needed, then erased after the trip, at the end of the period set with the agencies.",
+              fr: "Numéros d'identité : masqués partout où ils ne servent pas, puis effacés 90 jours après le voyage, avec l'adresse où les billets sont allés.",
+              en: "Identity numbers: masked wherever they are not needed, then erased 90 days after the trip, together with the address the tickets went to.",
             },
             {
-              fr: "Commandes, paiements et remboursements : pendant la durée que la loi impose aux pièces comptables.",
-              en: "Orders, payments and refunds: as long as the law requires for accounting records.",
+              fr: "Noms et numéros de téléphone des voyageurs : effacés 2 ans après le voyage. Numéro qui a payé : 2 ans après le paiement, ou après le remboursement qui vous est dû.",
+              en: "Names and phone numbers of travellers: erased 2 years after the trip. The number that paid: 2 years after the payment, or after the refund that is owed to you.",
+            },
+            {
+              fr: "Messages que nous vous envoyons : le texte et le destinataire sont effacés après 90 jours.",
+              en: "Messages we send you: their words and their recipient are erased after 90 days.",
+            },
+            {
+              fr: "Adresse réseau dans notre journal des accès, gardée sous forme d'empreinte : 2 ans.",
+              en: "Network address in our log of accesses, kept as a fingerprint: 2 years.",
+            },
+            {
+              fr: "Codes, montants, trajets et états des commandes, des paiements et des remboursements, sans nom ni numéro : pendant la durée que la loi impose aux pièces comptables.",
+              en: "Codes, amounts, legs and states of orders, payments and refunds, without name or number: as long as the law requires for accounting records.",
             },
             {
               fr: "Compte : jusqu'à sa suppression. Supprimer un compte en rend les traces anonymes et garde les pièces comptables.",

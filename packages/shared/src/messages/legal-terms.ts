@@ -49,8 +49,8 @@ export const termsText = defineLegalText({
           en: "Prices are in CFA francs (XAF), all taxes included, per traveller. No commission is added to the agency's price.",
         },
         {
-          fr: "Des frais de transaction, fixés par agence et par moyen de paiement, peuvent s'ajouter. Ils sont écrits sur une ligne à part et compris dans le total que vous voyez avant de payer. Vous ne payez jamais plus que ce total. Un montant en euros, lorsqu'il est montré, est indicatif : 1 euro y compte pour 655 francs CFA.",
-          en: "Transaction fees, set per agency and payment method, may be added. They stand on a line of their own and are part of the total you see before paying. You never pay more than that total. An amount in euros, where shown, is indicative: it counts 1 euro as 655 CFA francs.",
+          fr: "Des frais de transaction, fixés par agence et par moyen de paiement, peuvent s'ajouter : un montant fixe, plus un pourcentage du prix et de ce montant fixe. Ils sont écrits sur une ligne à part et compris dans le total que vous voyez avant de payer. Vous ne payez jamais plus que ce total. Un montant en euros, lorsqu'il est montré, est indicatif : 1 euro y compte pour 655 francs CFA.",
+          en: "Transaction fees, set per agency and payment method, may be added: a fixed amount, plus a percentage of the price and of that fixed amount. They stand on a line of their own and are part of the total you see before paying. You never pay more than that total. An amount in euros, where shown, is indicative: it counts 1 euro as 655 CFA francs.",
         },
       ],
     },
@@ -96,8 +96,8 @@ export const termsText = defineLegalText({
       heading: { fr: "7. Annuler", en: "7. Cancelling" },
       parts: [
         {
-          fr: "Vous pouvez annuler jusqu'à 2 heures avant le départ, auprès du service client ou en ligne lorsque votre billet le propose. Plus tard, ou si vous ne vous présentez pas, le billet n'est pas remboursé.",
-          en: "You can cancel up to 2 hours before departure, with customer service or online where your ticket offers it. Later, or if you do not turn up, the ticket is not refunded.",
+          fr: "Vous pouvez annuler jusqu'à 2 heures avant le départ, auprès de l'agence ou du service client. L'annulation en ligne n'est pas encore proposée. Plus tard, ou si vous ne vous présentez pas, le billet n'est pas remboursé.",
+          en: "You can cancel up to 2 hours before departure, with the agency or customer service. Cancelling online is not offered yet. Later, or if you do not turn up, the ticket is not refunded.",
         },
         {
           fr: "Nous vous rendons le montant total payé moins les frais de transaction, sous 14 jours, en principe par le moyen qui a servi à payer. À votre demande, le remboursement prend la forme d'un bon d'achat valable 2 ans.",
@@ -113,8 +113,8 @@ export const termsText = defineLegalText({
       heading: { fr: "8. Modifier", en: "8. Changing" },
       parts: [
         {
-          fr: "Les voyageurs d'un billet peuvent être modifiés jusqu'à 1 heure avant le départ. Le prix ne change pas. Changer de départ revient à annuler puis à réserver à nouveau.",
-          en: "The travellers of a ticket can be changed up to 1 hour before departure. The price stays the same. Changing the departure means cancelling and booking again.",
+          fr: "Les voyageurs d'un billet peuvent être modifiés jusqu'à 1 heure avant le départ, auprès de l'agence ou du service client. Le prix ne change pas. Changer de départ revient à annuler puis à réserver à nouveau.",
+          en: "The travellers of a ticket can be changed up to 1 hour before departure, with the agency or customer service. The price stays the same. Changing the departure means cancelling and booking again.",
         },
       ],
     },

@@ -9,7 +9,7 @@ export const searchMessages = defineMessages({
   roadTo: { fr: "vers", en: "to" },
   oneTraveller: { fr: "1 voyageur", en: "1 traveller" },
   travellers: { fr: "{count} voyageurs", en: "{count} travellers" },
-  fromHour: { fr: "à partir de {hour}", en: "from {hour}" },
+  fromHour: { fr: "dès {hour}", en: "from {hour}" },
   change: { fr: "Modifier", en: "Change" },
   changeSearch: { fr: "Modifier la recherche", en: "Change the search" },
 

@@ -60,6 +60,33 @@ describe("the ticket's SMS", () => {
     expect(countSeptets(text)).toBeLessThanOrEqual(160);
   });
 
+  test("boarding place and the hour to be there stand in it, for one ticket in full, in both languages", () => {
+    const there = { ...sms, to: "Douala", place: "Mvan", beThere: "05:45" } as const;
+    expect(ticketSms(there)).toBe(
+      "Wakafine: KRB-7K3M9QXW Yaoundé-Douala 18/12/2026 06h30 place 12, Garanti Voyages, Mvan, soyez là 05h45. Billet: https://wakafine.cm/t/Zk3v9QmX7pTq2bWc5dRf8g",
+    );
+    expect(ticketSms({ ...there, language: "en" })).toContain(" seat 12, Garanti Voyages, Mvan, be there 05h45. Ticket: ");
+    expect(countSeptets(ticketSms({ ...there, language: "en" }))).toBeLessThanOrEqual(160);
+  });
+
+  test.each(["fr", "en"] as const)("ten tickets and the longest towns still say place and hour, without the long wording, in %s", (language) => {
+    const ten = Array.from({ length: 10 }, () => "KRB-7K3M9QXW");
+    const text = ticketSms({ ...sms, codes: ten, place: "Gare routière de Mvan", beThere: "05:45", language });
+    expect(text).toContain(language === "fr" ? ", Gare routière de Mvan, soyez là 05h45 " : ", Gare routière de Mvan, be there 05h45 ");
+    expect(text).toContain("KRB-7K3M9QXW +9 Yaoundé-Ngaoundéré ");
+    expect(countSeptets(text)).toBeLessThanOrEqual(160);
+  });
+
+  test("what does not fit goes in a decided order: wording, agency, end of the place, hour to be there, place, ends of the towns", () => {
+    const full = { ...sms, to: "Mbé", place: "Carrefour de l'Ancienne Poste", beThere: "05:45" } as const;
+    const parts = (extra: number) => {
+      const text = ticketSms({ ...full, from: "A".repeat(3 + extra) });
+      return [/Billet/, /Garanti Voyages/, /Garanti/, /Ancienne Poste/, /soyez/, /Carrefour/].map((part) => part.test(text));
+    };
+    const seen = Array.from({ length: 90 }, (_, extra) => parts(extra).map(Number).join("")).filter((row, index, all) => row !== all[index - 1]);
+    expect(seen).toEqual(["011111", "001111", "000111", "000011", "000001", "000000"]);
+  });
+
   test("long names lose the agency first, then the ends of the towns", () => {
     const long = { ...sms, from: "Saint-Paul-de-Banganté-Supérieur", to: "Mbé" };
     expect(ticketSms(long)).toContain("Saint-Paul-de-Banganté-Supérieur-Mbé");
@@ -77,6 +104,8 @@ describe("the ticket's SMS", () => {
       from: names,
       to: names,
       agency: names,
+      place: names,
+      beThere: fc.constantFrom("05:45" as const, "23:15" as const),
       codes: fc.array(code, { minLength: 1, maxLength: 10 }),
       seat: fc.integer({ min: 1, max: 1000 }),
       link,

@@ -13,6 +13,10 @@ export interface TicketSms {
   readonly hour: Hour;
   readonly seat: string | number;
   readonly agency?: string;
+  /** Boarding place, when one was chosen. */
+  readonly place?: string;
+  /** The hour at which to be there. */
+  readonly beThere?: Hour;
   /** At most 45 characters. */
   readonly link: string;
   readonly language: Language;
@@ -21,7 +25,12 @@ export interface TicketSms {
 interface Shape {
   readonly template: (typeof ticketSmsMessages)["whole" | "short"];
   readonly agency: string;
+  readonly place: string;
+  readonly beThere: Hour | undefined;
 }
+
+const hourText = (hour: Hour) => hour.replace(":", "h");
+const after = (part: string) => (part === "" ? "" : `, ${part}`);
 
 function written(sms: TicketSms, shape: Shape, towns: string): string {
   return toGsm7(
@@ -30,9 +39,11 @@ function written(sms: TicketSms, shape: Shape, towns: string): string {
       more: sms.codes.length > 1 ? ` +${sms.codes.length - 1}` : "",
       towns,
       date: sms.day.split("-").reverse().join("/"),
-      hour: sms.hour.replace(":", "h"),
+      hour: hourText(sms.hour),
       seat: sms.seat,
-      agency: shape.agency === "" ? "" : `, ${shape.agency}`,
+      agency: after(shape.agency),
+      place: after(shape.place),
+      beThere: shape.beThere ? say(ticketSmsMessages.beThere, sms.language, { hour: hourText(shape.beThere) }) : "",
       link: sms.link,
     }),
   );
@@ -48,29 +59,41 @@ function fitTowns(from: string, to: string, room: number): string {
 }
 
 const leastTownSeptets = 24;
+const shortNameSeptets = 12;
 
 /**
- * One GSM-7 message of at most 160 septets, also for ten tickets: first code, "+9", towns, date, hour, seat, link.
- * The agency's name goes first when room is short, then the long wording, then the ends of the towns' names.
+ * What is said, the fullest first. Decided: first the long wording goes, then the end of the agency's name, the agency, the end of the
+ * boarding place, the hour to be there, the place. The order's page behind the link says them all.
+ */
+function shapesOf(sms: TicketSms): readonly [Shape, ...Shape[]] {
+  const { whole, short } = ticketSmsMessages;
+  const { beThere } = sms;
+  const [agency, place] = [toGsm7(sms.agency ?? ""), toGsm7(sms.place ?? "")];
+  const [shortAgency, shortPlace] = [cutSeptets(agency, shortNameSeptets), cutSeptets(place, shortNameSeptets)];
+  return [
+    { template: whole, agency, place, beThere },
+    { template: short, agency, place, beThere },
+    { template: short, agency: shortAgency, place, beThere },
+    { template: short, agency: "", place, beThere },
+    { template: short, agency: "", place: shortPlace, beThere },
+    { template: short, agency: "", place: shortPlace, beThere: undefined },
+    { template: short, agency: "", place: "", beThere: undefined },
+  ];
+}
+
+/**
+ * One GSM-7 message of at most 160 septets, also for ten tickets: first code, "+9", towns, date, hour, seat, link, and as much of agency,
+ * boarding place and be-there hour as fits (`shapesOf`); last of all the ends of the towns' names go.
  * Throws RangeError when code, seat and link alone leave no room for the towns.
  */
 export function ticketSms(sms: TicketSms): string {
-  const [from, to, agency] = [toGsm7(sms.from), toGsm7(sms.to), toGsm7(sms.agency ?? "")];
-  const whole = ticketSmsMessages.whole;
-  const shapes: readonly Shape[] = [
-    { template: whole, agency },
-    { template: whole, agency: cutSeptets(agency, 12) },
-    { template: whole, agency: "" },
-    { template: ticketSmsMessages.short, agency: "" },
-  ];
-  const towns = `${from}-${to}`;
-  for (const shape of shapes) {
-    const text = written(sms, shape, towns);
-    if (countSeptets(text) <= oneSmsSeptets) return text;
-  }
-  for (const shape of shapes.slice(2)) {
-    const room = oneSmsSeptets - countSeptets(written(sms, shape, "-"));
-    if (room >= leastTownSeptets) return written(sms, shape, fitTowns(from, to, room));
-  }
-  throw new RangeError("code, seat and link leave no room for the towns");
+  const [from, to] = [toGsm7(sms.from), toGsm7(sms.to)];
+  const shapes = shapesOf(sms);
+  const texts = shapes.map((shape) => written(sms, shape, `${from}-${to}`));
+  const fitting = texts.find((text) => countSeptets(text) <= oneSmsSeptets);
+  if (fitting !== undefined) return fitting;
+  const least = shapes.at(-1) ?? shapes[0];
+  const room = oneSmsSeptets - countSeptets(written(sms, least, "-"));
+  if (room < leastTownSeptets) throw new RangeError("code, seat and link leave no room for the towns");
+  return written(sms, least, fitTowns(from, to, room));
 }

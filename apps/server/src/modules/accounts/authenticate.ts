@@ -1,15 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Actor, Context } from "../../context.ts";
+import { sha256 } from "../../tokens.ts";
 import { liveSession, slideSession } from "./session-store.ts";
-
-/** Only the hash of a session token is stored. */
-export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
-}
 
 /** The account behind a token, or null when the session ended or the account is off [G.auth.08]. */
 export async function authenticate({ database }: Context, token: string): Promise<Actor | null> {
-  const hash = hashToken(token);
+  const hash = sha256(token);
   const [session] = await database.query(liveSession(hash));
   if (!session) return null;
   if (session.stale) await database.query(slideSession(hash));

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
@@ -6,7 +5,7 @@ import type { Limit } from "../../database/limits.ts";
 import { countAgainst, uncount } from "../../database/limits.ts";
 import { ExpectedFailure, expected } from "../../http/failure.ts";
 import { keyed } from "../../http/caller.ts";
-import { hashToken } from "./authenticate.ts";
+import { newToken, sha256 } from "../../tokens.ts";
 import { unusablePassword, verifyPassword } from "./password.ts";
 import type { Credentials, Person } from "./person-store.ts";
 import { credentialsByEmail, credentialsByPhone, markLogin } from "./person-store.ts";
@@ -82,9 +81,9 @@ async function credentialsOf({ database }: Context, identifier: string): Promise
 }
 
 async function openFor({ database }: Context, found: Credentials, caller: Caller): Promise<LoggedIn> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken(32);
   const logins = await database.transaction(async (transaction) => {
-    const [marked] = await transaction.batch([markLogin(found.id), openSession(hashToken(token), found.id, caller.address, caller.userAgent)]);
+    const [marked] = await transaction.batch([markLogin(found.id), openSession(sha256(token), found.id, caller.address, caller.userAgent)]);
     await transaction.finish([audit({ action: "log in", entity: "person", entityId: found.id, actor: found.id }, caller)]);
     return marked;
   });

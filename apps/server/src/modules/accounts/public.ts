@@ -4,7 +4,8 @@ import { bind } from "../../http/bind.ts";
 import { expected } from "../../http/failure.ts";
 import type { Job } from "../../jobs/runner.ts";
 import { audit } from "../../database/audit.ts";
-import { authenticate, hashToken } from "./authenticate.ts";
+import { sha256 } from "../../tokens.ts";
+import { authenticate } from "./authenticate.ts";
 import type { LogInAttempt, LoggedIn } from "./log-in.ts";
 import { logIn } from "./log-in.ts";
 import type { Person } from "./person-store.ts";
@@ -38,7 +39,7 @@ export function createAccounts(context: Context): Accounts {
         const { sessionToken } = caller;
         if (sessionToken === null) throw expected("unauthenticated");
         return database.transaction(async (transaction) => {
-          const [ended] = await transaction.query(endSession(hashToken(sessionToken)));
+          const [ended] = await transaction.query(endSession(sha256(sessionToken)));
           if (ended) await transaction.finish([audit({ action: "log out", entity: "person", entityId: ended.person_id, actor: ended.person_id }, caller)]);
           return { data: { ended: ended !== undefined } };
         });

@@ -1,7 +1,7 @@
+import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sowerOf } from "../departures/testing-departures.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,10 +2,9 @@ import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { PublicAgencyRow } from "./present-agency.ts";
 import { presentAgency } from "./present-agency.ts";
 
-/** What only an agency's own staff may see beside the public columns. Times are ISO 8601, decimals text, the balance whole francs. */
+/** What only an agency's own staff may see beside the public columns. Times are ISO 8601, decimals text. */
 export interface OwnAgencyRow extends PublicAgencyRow {
   readonly is_package_sender: boolean;
-  readonly package_balance: string;
   readonly rate_transaction: string;
   readonly momo_phone: string | null;
   readonly om_phone: string | null;
@@ -14,12 +13,12 @@ export interface OwnAgencyRow extends PublicAgencyRow {
   readonly modified: string;
 }
 
-/** An agency as its own staff sees it: commission, balance and payout numbers too [A3.agsh.01–19, G.agsh.05]. */
-export function presentOwnAgency(row: OwnAgencyRow): OwnAgency {
+/** An agency as its own staff sees it, the balance in whole francs: commission, balance and payout numbers too [A3.agsh.01–19, G.agsh.05]. */
+export function presentOwnAgency(row: OwnAgencyRow, balance: number): OwnAgency {
   return {
     ...presentAgency(row),
     is_package_sender: row.is_package_sender,
-    package_balance: Number(row.package_balance),
+    package_balance: balance,
     rate_transaction: Number(row.rate_transaction),
     momo_phone: row.momo_phone,
     om_phone: row.om_phone,

@@ -3,6 +3,7 @@ import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import type { Accounts } from "../accounts/public.ts";
+import type { BalanceOf } from "./agency-log-in.ts";
 import { agencyLogIn } from "./agency-log-in.ts";
 import { listAgencies } from "./list-agencies.ts";
 
@@ -17,10 +18,10 @@ export interface Agencies {
 }
 
 /** The module of transport agencies. */
-export function createAgencies(context: Context, accounts: Accounts): Agencies {
+export function createAgencies(context: Context, accounts: Accounts, balanceOf: BalanceOf): Agencies {
   return {
     bound: [
-      bind("agencyLogin", ({ body }, caller) => agencyLogIn({ context, accounts }, body, caller)),
+      bind("agencyLogin", ({ body }, caller) => agencyLogIn({ context, accounts, balanceOf }, body, caller)),
       bind("listAgencies", async ({ query }) => ({
         data: await listAgencies(context, { keyword: query.keyword, page: query.page, perPage: query.per_page }),
       })),

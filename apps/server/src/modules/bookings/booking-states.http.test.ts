@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { smallWorld } from "../../demo/small-world.ts";
-import { sampleBooking } from "./sample-booking.ts";
+import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 
 const { smallCoach, morning, soon, noFee } = smallWorld.departures;
 

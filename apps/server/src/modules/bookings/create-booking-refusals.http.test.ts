@@ -3,7 +3,7 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { smallWorld } from "../../demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "./sample-booking.ts";
+import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
 
 const { noFee, smallCoach, backAfternoon } = smallWorld.departures;
 type Body = RequestOf<"createBooking">["body"];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { smallWorld } from "../../demo/small-world.ts";
-import { sampleBooking } from "./sample-booking.ts";
+import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 
 const { smallCoach, noFee, first } = smallWorld.departures;
 

@@ -8,6 +8,8 @@ import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
 import { databaseClock, hashHoldToken, offerInputs, onSale, openHold, stationOf } from "../departures/public.ts";
 import type { Booking, BookingPlan } from "./booking-plan.ts";
 import { bookingById } from "./booking-store.ts";
+import { judgePhone } from "./phone-code.ts";
+import type { PhoneRefusal } from "./phone-code-store.ts";
 import { priceBooking, refuseChangedPrice } from "./price-booking.ts";
 import type { BookingWish } from "./read-wish.ts";
 import { readWish } from "./read-wish.ts";
@@ -15,7 +17,7 @@ import { writeBooking } from "./write-booking.ts";
 
 /**
  * `POST bookings`: takes the dialog's hold over, or claims seats, and opens the first payment attempt, all in one transaction.
- * At most three round trips with a hold: what is sold with the key, the prompt's limit, the transaction.
+ * At most three round trips with a hold: what is sold with the key and the owner's phone, the prompt's limit, the transaction.
  */
 export async function createBooking(booking: Booking, body: BookingBody, caller: Caller): Promise<OrderResponse> {
   const { context } = booking;
@@ -26,6 +28,7 @@ export async function createBooking(booking: Booking, body: BookingBody, caller:
     const known = replayOf<{ bookingId: string }>(facts.key);
     if (known) return repeated(booking, known.bookingId);
     const plan = planBooking(booking, wish, facts);
+    if (facts.refusal) throw expected(facts.refusal);
     if (wish.payerPhone !== null && plan.driver !== "zero") await booking.desk.allowPrompt(wish.payerPhone);
     const made = await writeBooking(booking, plan, { caller, key });
     const paid = plan.driver === "zero" && (await booking.desk.settleZero(made.attemptId));
@@ -38,16 +41,19 @@ interface Facts {
   readonly hold: OpenHold | null;
   readonly now: string;
   readonly key: KnownKey | undefined;
+  /** Why the owner's phone may not book yet [G.book.32]. */
+  readonly refusal: PhoneRefusal | null;
 }
 
-async function readFacts({ database }: Context, wish: BookingWish, key: OnceKey | null): Promise<Facts> {
-  const [offers, clocks, holds, keys] = await database.batch<[OfferInputs, { now: string }, { hold: OpenHold }, KnownKey]>([
+async function readFacts({ config, database }: Context, wish: BookingWish, key: OnceKey | null): Promise<Facts> {
+  const [offers, clocks, holds, phones, keys] = await database.batch<[OfferInputs, { now: string }, { hold: OpenHold }, { refusal: PhoneRefusal | null }, KnownKey]>([
     offerInputs(wish.departureId, wish.town),
     databaseClock(),
     openHold(hashHoldToken(wish.holdToken ?? "")),
+    judgePhone(config, wish.ownerPhone, wish.phoneCode),
     ...((key ? [claim(key)] : []) as [ReturnType<typeof claim>]),
   ]);
-  return { offer: offers[0], hold: holds[0]?.hold ?? null, now: clocks[0]?.now ?? "", key: keys?.[0] };
+  return { offer: offers[0], hold: holds[0]?.hold ?? null, now: clocks[0]?.now ?? "", key: keys?.[0], refusal: phones[0]?.refusal ?? null };
 }
 
 function planBooking({ desk }: Booking, wish: BookingWish, facts: Facts): BookingPlan {

@@ -12,10 +12,17 @@ import { sweepJob } from "./end-bookings.ts";
 import type { OrderSources } from "./get-order.ts";
 import { getOrder } from "./get-order.ts";
 import { giveUpOrder } from "./give-up-order.ts";
+import type { PhoneCodeFacts } from "./phone-code.ts";
+import { phoneCodeFacts } from "./phone-code.ts";
+import type { AllowSms } from "./request-phone-code.ts";
+import { requestPhoneCode } from "./request-phone-code.ts";
 
 export type { BookedLeg, BookingListener, BookingSnapshot } from "./booking-listener.ts";
 export { createBookingPayable } from "./booking-payable.ts";
-export { identityRetention } from "./forget-identities.ts";
+export { isForgotten, nameRetention, tripRetention } from "./forget-travellers.ts";
+export type { PhoneCodeFacts } from "./phone-code.ts";
+export { phoneCodeMessage } from "./phone-code.ts";
+export { phoneCodeRetention } from "./phone-code-store.ts";
 
 export interface Bookings {
   readonly bound: readonly Bound[];
@@ -26,21 +33,25 @@ export interface Bookings {
   byLink(linkToken: string): Promise<{ readonly id: string; readonly status: BookingState } | null>;
   /** What `payOrder` pays, by its hidden link. */
   readonly payableByToken: PayableByToken;
+  /** The code that an effect is to send, or null when there is nothing to send any more. */
+  phoneCodeFacts(codeId: string): Promise<PhoneCodeFacts | null>;
 }
 
 /**
  * The module of bookings. Payments and tickets come in as interfaces; what payments needs of bookings is `createBookingPayable`,
  * made before both.
  */
-export function createBookings(context: Context, deps: Omit<OrderSources, "context">): Bookings {
+export function createBookings(context: Context, deps: Omit<OrderSources, "context"> & { readonly allowSms: AllowSms }): Bookings {
   const sources: OrderSources = { ...deps, context };
   return {
     bound: [
       bind("createBooking", async ({ body }, caller) => ({ data: await createBooking(sources, body, caller) })),
+      bind("requestPhoneCode", async ({ body }, caller) => ({ data: await requestPhoneCode(context, { ...body, allowSms: deps.allowSms }, caller) })),
       bind("getOrder", async ({ params }, caller) => ({ data: await getOrder(sources, params.token, caller) })),
       bind("giveUpOrder", async ({ params }, caller) => ({ data: await giveUpOrder(sources, params.token, caller) })),
     ],
     jobs: [sweepJob(sources)],
+    phoneCodeFacts: (codeId) => phoneCodeFacts(context, codeId),
     async snapshotOf(bookingId) {
       const [row] = await context.database.query(bookingById(bookingId));
       return row ? snapshotOf(row.booking) : null;

@@ -1,6 +1,7 @@
 import type { BookingBody } from "@wakafine/shared/contract/bookings.ts";
 import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
 import { deliveryError } from "@wakafine/shared/rules/delivery.ts";
+import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
 import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
 import type { PaymentMethod } from "@wakafine/shared/rules/price.ts";
 import type { Config } from "../../config.ts";
@@ -24,6 +25,8 @@ export interface BookingWish {
   /** E.164; null unless the method is MOBILE. */
   readonly payerPhone: string | null;
   readonly expectedTotal: number | null;
+  /** The six digits sent to the owner's phone; null: none was typed. */
+  readonly phoneCode: string | null;
 }
 
 /** Reads the body of `POST bookings`; throws invalid_input with its fields, or foreign_url [G.book.23]. */
@@ -48,6 +51,7 @@ export function readWish(body: BookingBody, caller: Caller, config: Config): Boo
     method: body.payment_method,
     ...payer,
     expectedTotal: body.expected_total ?? null,
+    phoneCode: readCode(body.phone_code ?? ""),
   };
 }
 
@@ -76,4 +80,12 @@ function readPayer(body: BookingBody, ownerPhone: string): Pick<BookingWish, "pa
   const payerPhone = typed === "" ? ownerPhone : normalisePhone(typed);
   if (payerPhone === null) throw invalid({ field: "payer_phone", code: "bad_phone" });
   return { payerPhone, operator: body.operator ?? operatorOf(payerPhone) };
+}
+
+/** What cannot be a code is no guess: it is refused before it counts. */
+function readCode(typed: string): string | null {
+  if (typed.trim() === "") return null;
+  const code = readPhoneCode(typed);
+  if (code === null) throw invalid({ field: "phone_code", code: "invalid" });
+  return code;
 }

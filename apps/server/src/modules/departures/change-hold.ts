@@ -3,15 +3,15 @@ import type { Hold } from "@wakafine/shared/contract/bookings.ts";
 import type { Context } from "../../context.ts";
 import type { Answer } from "../../http/bind.ts";
 import { expected } from "../../http/failure.ts";
+import { sha256 } from "../../tokens.ts";
 import { limitsOf } from "./hold-limits.ts";
 import { presentHold } from "./hold-seats.ts";
 import { openHold } from "./hold-store.ts";
-import { hashHoldToken } from "./hold-token.ts";
 import { takeSeats } from "./take-seats.ts";
 
 /** Another number of passengers: the hold keeps the seats it has, gives back the last or takes more; its end stays [G.book.10]. It counts for the device and address that opened it [G.book.32]. */
 export async function changeHold({ config, database }: Context, { params, body }: InputOf<"changeHold">): Promise<Answer<Hold>> {
-  const [known] = await database.query(openHold(hashHoldToken(params.token)));
+  const [known] = await database.query(openHold(sha256(params.token)));
   if (!known) throw expected("hold_expired");
   const taken = await takeSeats(database, { holdId: known.hold.id, legs: [], places: body.places, options: limitsOf(config, { deviceKey: null, addressKey: null }) });
   return { data: presentHold(params.token, taken) };

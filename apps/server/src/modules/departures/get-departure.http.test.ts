@@ -1,9 +1,9 @@
 import { addDays, apiDay, dayOf, weekdayOf } from "@wakafine/shared/rules/dates.ts";
 import { weekdays } from "@wakafine/shared/messages/reference.ts";
+import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sowerOf } from "./testing-departures.ts";
 
 const road = { city_departure: "Détail-Nord", city_destination: "Détail-Sud" };
 const agencyName = "</script><script>alert('Étape')</script>";

@@ -3,8 +3,8 @@ import type { Hold } from "@wakafine/shared/contract/bookings.ts";
 import type { Caller, Context } from "../../context.ts";
 import type { Answer } from "../../http/bind.ts";
 import { deviceCookie, keyed } from "../../http/caller.ts";
+import { newToken, sha256 } from "../../tokens.ts";
 import { limitsOf } from "./hold-limits.ts";
-import { hashHoldToken, newToken } from "./hold-token.ts";
 import { offerInputs } from "./offer-inputs.ts";
 import { onSale } from "./on-sale.ts";
 import type { TakenSeats } from "./take-seats.ts";
@@ -29,7 +29,7 @@ export async function holdSeats(context: Context, { body }: InputOf<"holdSeats">
   const taken = await takeSeats(database, {
     legs,
     places: body.places,
-    options: { token_hash: hashHoldToken(token).toString("hex"), ...limitsOf(config, { ...caller, deviceKey }) },
+    options: { token_hash: sha256(token).toString("hex"), ...limitsOf(config, { ...caller, deviceKey }) },
   });
   return { data: presentHold(token, taken), ...(cookie === null ? {} : { headers: { "set-cookie": deviceCookieOf(context, cookie) } }) };
 }

@@ -2,6 +2,7 @@ import type { AgencyDeparture } from "@wakafine/shared/contract/agency.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { addDays, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import type { Caller, Context } from "../../context.ts";
+import type { Statement } from "../../database/database.ts";
 import { withoutNul } from "../../database/sql-text.ts";
 import type { PageAnswer } from "../../http/page.ts";
 import { offsetOf, pageAnswer, rowsCounted } from "../../http/page.ts";
@@ -9,21 +10,34 @@ import { staffOf } from "../../http/permission.ts";
 import { agencyDepartures } from "./planning-store.ts";
 import { presentDepartureDetail } from "./present-departure.ts";
 
+/** How many seats of departures were paid for and boarded, a row each; tickets know it. */
+export type SalesOf = (agencyId: string, departureIds: readonly string[]) => Statement<{ readonly departure_id: string; readonly sold: number; readonly checked_in: number }>;
+
+interface Sources {
+  readonly context: Context;
+  readonly salesOf: SalesOf;
+}
+
 /** The agency's own departures by time; parameters in body or address, the body wins [A7.trav.01–04, G.trav.03–04]. */
-export async function listAgencyDepartures({ database }: Context, { query, body }: InputOf<"listAgencyDepartures">, caller: Caller): Promise<PageAnswer<AgencyDeparture>> {
+export async function listAgencyDepartures({ context: { database }, salesOf }: Sources, { query, body }: InputOf<"listAgencyDepartures">, caller: Caller): Promise<PageAnswer<AgencyDeparture>> {
   const paging = { page: Math.max(1, body.page ?? query.page), perPage: Math.min(100, body.per_page ?? query.per_page) };
   const keyword = body.keyword ?? query.keyword;
   const day = parseDay(body.departure_date ?? query.departure_date ?? "");
   const list = agencyDepartures[body.order ?? query.order ?? "asc"];
+  const { agencyId } = staffOf(caller);
   const rows = await database.query(
     list(
-      staffOf(caller).agencyId, keyword === undefined ? null : withoutNul(keyword), body.state ?? query.state ?? null,
+      agencyId, keyword === undefined ? null : withoutNul(keyword), body.state ?? query.state ?? null,
       day && instantOf(day, "00:00").toISOString(), day && instantOf(addDays(day, 1), "00:00").toISOString(),
       rowsCounted, paging.perPage, offsetOf(paging),
     ),
   );
-  const data = rows.flatMap((row): AgencyDeparture[] =>
-    row.departure_id === null ? [] : [{ ...presentDepartureDetail(row), sold_places_number: row.sold, checked_in_number: row.checked_in }],
-  );
+  const departures = rows.flatMap((row) => (row.departure_id === null ? [] : [row]));
+  const sales = departures.length === 0 ? [] : await database.query(salesOf(agencyId, departures.map((row) => row.departure_id)));
+  const salesById = new Map(sales.map((one) => [one.departure_id, one]));
+  const data = departures.map((row): AgencyDeparture => {
+    const { sold, checked_in } = salesById.get(row.departure_id) ?? { sold: 0, checked_in: 0 };
+    return { ...presentDepartureDetail(row), sold_places_number: sold, checked_in_number: checked_in };
+  });
   return pageAnswer(data, rows[0]?.counted ?? 0, paging);
 }

@@ -66,19 +66,13 @@ export const departuresAt = statement<{ id: string; day: string }, [agency: stri
    order by departs_at`,
 );
 
-/** A departure of the agency with what was sold of it. */
-export interface AgencyDepartureRow extends DepartureDetailRow {
-  readonly sold: number;
-  readonly checked_in: number;
-}
-
 type ListValues = [
   agency: string, keyword: string | null, state: "past" | "in_progress" | null, notBefore: string | null, before: string | null,
   mostCounted: number, perPage: number, offset: number,
 ];
 
 /** Rows of a page, each with the number of matches; a page without rows is one row without a departure. */
-export type ListedRow = { readonly counted: number } & (AgencyDepartureRow | { readonly departure_id: null });
+export type ListedRow = { readonly counted: number } & (DepartureDetailRow | { readonly departure_id: null });
 
 // Past from the arrival on [G.trav.03]. A keyword is a part of a town's name, whatever its accents; one of signs alone names no town.
 const listText = (direction: "asc" | "desc"): string => `with named as materialized (
@@ -93,14 +87,10 @@ const listText = (direction: "asc" | "desc"): string => `with named as materiali
   )
   select (select count(*) from found)::integer as counted, p.*
   from (select 1) one left join (
-    select ${departureColumns}, ${departureDetailColumns}, ${seatsTaken} as taken, sales.sold, sales.checked_in, o.departs_at as listed_at
+    select ${departureColumns}, ${departureDetailColumns}, ${seatsTaken} as taken, o.departs_at as listed_at
     from (select * from found order by departs_at ${direction}, id limit $7 offset $8) k
     join offers o on o.agency_id = $1 and o.departure_id = k.id and o.stop = 0
     ${departureJoins}
-    cross join lateral (
-      select count(*) filter (where i.status in ('PAID', 'VALIDATE'))::integer as sold, count(*) filter (where i.status = 'VALIDATE')::integer as checked_in
-      from tickets i where i.agency_id = $1 and i.departure_id = k.id
-    ) sales
   ) p on true
   order by p.listed_at ${direction}, p.departure_id`;
 

@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { getDeparture } from "./get-departure.ts";
+import type { SalesOf } from "./list-agency-departures.ts";
 import { listAgencyDepartures } from "./list-agency-departures.ts";
 import { planDepartures } from "./plan-departures.ts";
 import { listDepartures, searchDepartures } from "./search-departures.ts";
@@ -11,10 +12,11 @@ export type { DepartureKey } from "./departure-ends.ts";
 export { departureEnds } from "./departure-ends.ts";
 export type { DepartureWish } from "./describe-departures.ts";
 export { describeDepartures, describeDeparturesInFull } from "./describe-departures.ts";
+export { holderRetention } from "./forget-holders.ts";
 export { limitsOf } from "./hold-limits.ts";
 export type { HoldOptions, OpenHold } from "./hold-store.ts";
 export { databaseClock, extendHold, holdById, openHold, rememberFirstSale, takeOverHold } from "./hold-store.ts";
-export { hashHoldToken, newToken } from "./hold-token.ts";
+export { newToken, sha256 as hashHoldToken } from "../../tokens.ts";
 export type { OfferInputs } from "./offer-inputs.ts";
 export { offerInputs } from "./offer-inputs.ts";
 export type { Sold } from "./on-sale.ts";
@@ -28,7 +30,7 @@ export type { SeatWish, TakenSeats } from "./take-seats.ts";
 export { takeSeats, tryToTakeSeats } from "./take-seats.ts";
 
 /** The module of departures: what can be searched, how many seats are left, and who holds them. */
-export function createDepartures(context: Context): { readonly bound: readonly Bound[] } {
+export function createDepartures(context: Context, { salesOf }: { readonly salesOf: SalesOf }): { readonly bound: readonly Bound[] } {
   return {
     bound: [
       ...seatEndpoints(context),
@@ -36,7 +38,7 @@ export function createDepartures(context: Context): { readonly bound: readonly B
       bind("searchDeparturesByQuery", async ({ query }) => ({ data: await searchDepartures(context, query, query) })),
       bind("listDepartures", async ({ query }) => ({ data: await listDepartures(context, query) })),
       bind("createDeparture", async ({ body }, caller) => ({ data: await planDepartures(context, body, caller) })),
-      bind("listAgencyDepartures", async (input, caller) => ({ data: await listAgencyDepartures(context, input, caller) })),
+      bind("listAgencyDepartures", async (input, caller) => ({ data: await listAgencyDepartures({ context, salesOf }, input, caller) })),
       bind("getDeparture", async ({ params, query }) => ({ data: await getDeparture(context, { id: params.id, destination: query.city_destination }) })),
     ],
   };

@@ -1,8 +1,8 @@
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sowerOf } from "./testing-departures.ts";
 
 const there = { city_departure: "Page-Ouest", city_destination: "Page-Est" };
 const busy = { city_departure: "Mille-Nord", city_destination: "Mille-Sud" };

@@ -1,8 +1,8 @@
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sowerOf } from "./testing-departures.ts";
 
 // A road of towns nobody else uses: the seeded world cannot stand in the way.
 const road = { city_departure: "Ébolo-Nord", city_destination: "Mfoumbé" };

@@ -1,7 +1,7 @@
+import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sowerOf } from "./testing-departures.ts";
 
 const road = { city_departure: "Tri-Haut", city_destination: "Tri-Bas" };
 const id = (number: number): string => `00000000-0000-4000-8000-0000000000${String(number).padStart(2, "0")}`;

@@ -1,3 +1,4 @@
+import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import pg from "pg";
@@ -9,7 +10,6 @@ import { offerInputs } from "./offer-inputs.ts";
 import { presentDeparture, presentDepartureDetail } from "./present-departure.ts";
 import type { SearchValues, SortOrder } from "./search-store.ts";
 import { findDepartures } from "./search-store.ts";
-import { sowerOf } from "./testing-departures.ts";
 
 let world: TestDatabase;
 let database: Database;

@@ -1,5 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openLines } from "@wakafine/testkit/open-lines.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import type { Database } from "../../database/database.ts";
@@ -67,6 +68,7 @@ describe("the last seats", () => {
       const unlocked = definition?.text.replace("for no key update of d", "") ?? "";
       expect(unlocked).not.toBe(definition?.text);
       await broken.sql(unlocked);
+      await openLines(database, 40);
       const outcomes = await rush(database, 200);
       expect(outcomes.filter((outcome) => outcome === "ok").length).toBeGreaterThan(10);
       expect((await claimsOf(broken, smallCoach.id)).length).toBeGreaterThan(10);

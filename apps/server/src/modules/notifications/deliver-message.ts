@@ -14,7 +14,7 @@ export interface Outgoing {
   readonly language: string;
   readonly subject: string | null;
   readonly body: string;
-  readonly bookingId: string;
+  readonly bookingId: string | null;
   /** How often it may be sent without knowing whether it arrived: an SMS twice, mail as often as it is tried. */
   readonly mostSends: number;
   /** Counts the message, or refuses (throws) when the recipient has had enough; in the transaction that records the message, so a refusal counts nothing. */

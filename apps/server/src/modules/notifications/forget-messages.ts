@@ -4,8 +4,8 @@ import type { Retention } from "../../jobs/retention.ts";
 const forget = statement<{ forgotten: number }, [days: number]>(
   "forget messages",
   `with gone as (
-     update messages set recipient = '', subject = null, body = '' where id in (
-       select id from messages where (body <> '' or recipient <> '') and created_at < app_now() - make_interval(days => $1::integer) limit 2000)
+     update messages set recipient = '', subject = null, body = '', error = null where id in (
+       select id from messages where (body <> '' or recipient <> '') and created_at < app_now() - make_interval(days => $1::integer) order by created_at limit 2000)
      returning id
    ) select count(*)::integer as forgotten from gone`,
 );

@@ -83,7 +83,7 @@ describe("a provider that fails", () => {
 
 describe("an SMS that may have been sent", () => {
   test("is sent once more, word for word, then left unknown", async () => {
-    world = await startTicketWorld({ sms: ({ config, clock }) => createOrangeSms(config, clock, quick) });
+    world = await startTicketWorld({ sms: (context) => createOrangeSms(context.config, { ...context, ...quick }) });
     world.sandbox.scenario({ match: { op: "sms" }, do: ["created_but_timeout"] });
     await paid();
     await world.drain();
@@ -113,7 +113,7 @@ describe("an SMS that may have been sent", () => {
 
   test("a process that dies between sending and noting it causes at most one identical duplicate", async () => {
     const dying = { deaths: 0 };
-    world = await startTicketWorld({ sms: ({ config, clock }) => dyingDriver(createOrangeSms(config, clock), dying) });
+    world = await startTicketWorld({ sms: (context) => dyingDriver(createOrangeSms(context.config, context), dying) });
     for (const deaths of [1, 2, 3]) {
       dying.deaths = deaths;
       const before = world.sandbox.smsInbox().length;

@@ -15,7 +15,7 @@ type NewMessage = readonly [
   language: string,
   subject: string | null,
   body: string,
-  bookingId: string,
+  bookingId: string | null,
 ];
 
 export const messageById = statement<MessageRow, [string]>("message by id", "select id, state, body from messages where id = $1");

@@ -1,9 +1,12 @@
 import type { Context } from "../../context.ts";
 import type { Performer } from "../../jobs/outbox.ts";
+import { phoneCodeMessage } from "../bookings/public.ts";
 import type { MessageFacts } from "../tickets/public.ts";
 import { ticketMessage } from "../tickets/public.ts";
 import { createSmtpMail } from "./mail-smtp.ts";
 import type { MailDriver, SmsDriver } from "./send-outcome.ts";
+import type { PhoneCodeSource } from "./send-phone-code.ts";
+import { phoneCodePerformer } from "./send-phone-code.ts";
 import { refundOwedMessage, refundPerformer } from "./send-refund-notice.ts";
 import { ticketPerformer } from "./send-tickets.ts";
 import { createOrangeSms } from "./sms-orange.ts";
@@ -18,15 +21,22 @@ export interface Notifications {
 
 interface Dependencies {
   messageFacts(bookingId: string): Promise<MessageFacts | null>;
+  readonly phoneCodeFacts: PhoneCodeSource;
 }
 
 /** Builds the module; other drivers than Orange and SMTP may be given. */
 export function createNotifications(context: Context, deps: Dependencies, drivers: { readonly sms?: SmsDriver; readonly mail?: MailDriver } = {}): Notifications {
   const parts = {
     context,
-    sms: drivers.sms ?? createOrangeSms(context.config, context.clock),
+    sms: drivers.sms ?? createOrangeSms(context.config, context),
     mail: drivers.mail ?? createSmtpMail(context.config),
     messageFacts: deps.messageFacts,
   };
-  return { performers: { [ticketMessage]: ticketPerformer(parts), [refundOwedMessage]: refundPerformer(parts) } };
+  return {
+    performers: {
+      [ticketMessage]: ticketPerformer(parts),
+      [refundOwedMessage]: refundPerformer(parts),
+      [phoneCodeMessage]: phoneCodePerformer(parts, deps.phoneCodeFacts),
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
+import { addMinutes, dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { ticketSms } from "@wakafine/shared/rules/ticket-sms.ts";
@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import type { Effect, Performer } from "../../jobs/outbox.ts";
 import { effect as effectStatement, retryMinutes } from "../../jobs/outbox.ts";
 import type { MessageFacts } from "../tickets/public.ts";
-import { ticketMessage } from "../tickets/public.ts";
+import { arriveMinutesBefore, ticketMessage } from "../tickets/public.ts";
 import type { Outgoing } from "./deliver-message.ts";
 import { deliver } from "./deliver-message.ts";
 import type { MailDriver, SmsDriver } from "./send-outcome.ts";
@@ -104,6 +104,8 @@ function smsText(facts: MessageFacts): string {
     hour: hourOf(boarding),
     seat: first.seat,
     agency: first.agency,
+    ...(first.station ? { place: first.station } : {}),
+    beThere: hourOf(addMinutes(boarding, -arriveMinutesBefore)),
     link: facts.link,
     language: facts.language,
   });

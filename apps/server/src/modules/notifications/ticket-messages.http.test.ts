@@ -43,7 +43,7 @@ describe("after payment", () => {
     const inbox = world.sandbox.smsInbox();
     expect(inbox.map((sms) => sms.to)).toEqual(["237699000111"]);
     expect(inbox[0]?.text).toBe(
-      `Wakafine: ${ticket?.code} Yaoundé-Douala 18/12/2026 06h30 place ${ticket?.seat}, Sanaga Lignes. Billet: https://wakafine.example/t/${booking.linkToken}`,
+      `Wakafine: ${ticket?.code} Yaoundé-Douala 18/12/2026 06h30 place ${ticket?.seat}, Sanaga Lignes, soyez là 05h45. Billet: https://wakafine.example/t/${booking.linkToken}`,
     );
     const [outbox] = await world.database.sql<{ id: string; done: boolean }>("select id, done_at is not null as done from outbox");
     expect(await messages()).toMatchObject([{ id: outbox?.id, channel: "sms", recipient: "+237699000111", template: "ticket", state: "sent" }]);
@@ -56,7 +56,7 @@ describe("after payment", () => {
     await world.drain();
     const [sms, ...more] = world.sandbox.smsInbox();
     expect(more).toEqual([]);
-    expect(sms?.text).toMatch(/^Wakafine: SMP-\w{8} \+9 .* seat \d+/);
+    expect(sms?.text).toMatch(/^Wakafine: SMP-\w{8} \+9 .* seat \d+.*, be there 05h45/);
     expect(countSeptets(sms?.text ?? "")).toBeLessThanOrEqual(160);
   });
 

@@ -7,7 +7,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
-import { sampleBooking } from "../bookings/sample-booking.ts";
+import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 
 const { trainEconomic, smallCoach } = smallWorld.departures;
 type Pay = RequestOf<"payOrder">["body"];

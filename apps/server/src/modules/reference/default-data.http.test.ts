@@ -1,7 +1,7 @@
+import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sowerOf } from "../departures/testing-departures.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -79,16 +79,38 @@ test("trajets are the roads most served in the coming week with their lowest pri
   expect(trajets).toContainEqual({ city_departure: "Réf-Nord", city_destination: "Réf-Sud", price_from: 1500, duration_minutes: 180, departures_per_day: 10 });
 });
 
-test("the popular roads are worked out once a minute, the agencies every time", async () => {
+test("the lists are read once for everybody, and no change is hidden for longer than a minute", async () => {
   const { roundTrips } = app.app.context.database;
   await app.advance(120);
   await lists();
   const before = roundTrips();
   await lists();
-  expect(roundTrips() - before).toBe(1);
+  expect(roundTrips() - before).toBe(0);
   await app.database.sql("update offers set price = 1000 where price = 1500");
   const price = async (): Promise<number | undefined> => (await lists()).trajets.find((road) => road.city_departure === "Réf-Nord")?.price_from;
   expect(await price()).toBe(1500);
-  await app.advance(61);
+  await app.database.sql("update agencies set name = 'Référence Renommée' where name = 'Référence Voyages'");
+  const names = async (): Promise<readonly string[]> => (await lists()).agencies.map((agency) => agency.name);
+  expect(await names()).toContain("Référence Voyages");
+  await app.advance(16);
+  expect(await names()).toContain("Référence Renommée");
+  await app.advance(44);
   expect(await price()).toBe(1000);
+  await app.database.sql("update agencies set name = 'Référence Voyages' where name = 'Référence Renommée'");
+  await app.advance(16);
+});
+
+test("who has the lists already gets no second copy, until they change or are asked for in the other language", async () => {
+  await app.advance(61);
+  const ask = (tag: string, language = "fr") => app.fetch("/api/user/default_data", { headers: { "if-none-match": tag, "accept-language": language } });
+  const first = await ask("none");
+  const tag = first.headers.get("etag") ?? "";
+  expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+  const again = await ask(tag);
+  expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", tag]);
+  expect((await ask(`"other", ${tag}`)).status).toBe(304);
+  expect((await ask(tag, "en")).status).toBe(200);
+  await app.database.sql("update agencies set phone = '+237650000001' where name = 'Référence Voyages'");
+  await app.advance(16);
+  expect((await ask(tag)).status).toBe(200);
 });

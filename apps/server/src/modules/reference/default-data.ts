@@ -1,20 +1,27 @@
 import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { agencyRoles, agencyTransportTypes, packageStatuses, userRoles, userSexes, vehicleTypes } from "@wakafine/shared/messages/reference.ts";
 import type { Context } from "../../context.ts";
+import type { Answer } from "../../http/bind.ts";
+import { sha256 } from "../../tokens.ts";
 import type { Agencies } from "../agencies/public.ts";
-import type { PopularRoad } from "../departures/public.ts";
 import { popularRoads } from "../departures/public.ts";
+import { kept } from "./kept.ts";
+
+type DefaultData = AnswerOf<"getDefaultData">;
 
 const mostAgencies = 1000;
 const mostRoads = 12;
-const roadsKeptMs = 60_000;
+// Together a minute: nothing is shown longer than that after it changed (docs/decisions/0013).
+const roadsKeptMs = 45_000;
+const answerKeptMs = 15_000;
 
-/** Answers the global lists every page starts with. The popular roads are worked out at most once a minute (docs/decisions/0013). */
-export function defaultDataReader(context: Context, agencies: Agencies): () => Promise<AnswerOf<"getDefaultData">> {
-  const roads = keptRoads(context);
-  return async () => {
+/** Answers the global lists every page starts with, kept for a moment and tagged: who has them already gets no second copy. */
+export function defaultDataReader({ database, clock }: Context, agencies: Agencies): (language: Language) => Promise<Answer<DefaultData>> {
+  const roads = kept(clock, roadsKeptMs, () => database.query(popularRoads(mostRoads)));
+  const lists = kept(clock, answerKeptMs, async () => {
     const [active, trajets] = await Promise.all([agencies.firstActive(mostAgencies), roads()]);
-    return {
+    const data: DefaultData = {
       package_status: [...packageStatuses],
       user_role: [...userRoles],
       user_sex: [...userSexes],
@@ -26,20 +33,10 @@ export function defaultDataReader(context: Context, agencies: Agencies): () => P
       agencies: active,
       trajets,
     };
-  };
-}
-
-/** One reading serves everybody for a minute, callers that come while it runs included; a failed one is forgotten at once. */
-function keptRoads({ database, clock }: Context): () => Promise<PopularRoad[]> {
-  let kept: { readonly until: number; readonly roads: Promise<PopularRoad[]> } | null = null;
-  return () => {
-    const at = clock().getTime();
-    if (kept && at < kept.until) return kept.roads;
-    const reading = { until: at + roadsKeptMs, roads: database.query(popularRoads(mostRoads)) };
-    kept = reading;
-    reading.roads.catch(() => {
-      if (kept === reading) kept = null; // the caller gets the failure, the next one a new try
-    });
-    return reading.roads;
+    return { data, fingerprint: sha256(JSON.stringify(data)).toString("base64url").slice(0, 22) };
+  });
+  return async (language) => {
+    const { data, fingerprint } = await lists();
+    return { data, headers: { etag: `W/"${fingerprint}-${language}"`, "cache-control": "no-cache" } }; // the envelope has words of the language
   };
 }

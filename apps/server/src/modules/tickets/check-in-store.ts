@@ -3,6 +3,7 @@ import type { TicketStatus } from "./ticket-store.ts";
 
 /** Boarding may be marked from 6 h before to 24 h after the departure, judged by the database's clock [G.check.04]. */
 const boardingOpen = "app_now() between d.departs_at - interval '6 hours' and d.departs_at + interval '24 hours'";
+const boarding = `case when ${boardingOpen} then 'open' when app_now() < d.departs_at then 'early' else 'late' end`;
 
 /** A ticket with what the door needs to see. Days are DD-MM-YYYY and hours HH:mm in Africa/Douala, `used_at` ISO 8601, price francs. */
 export interface AgencyTicketRow {
@@ -25,18 +26,19 @@ export interface AgencyTicketRow {
   readonly departure_hour: string;
   readonly station_quarter: string | null;
   readonly station_hour: string | null;
-  readonly boarding_open: boolean;
+  readonly boarding: "early" | "open" | "late";
   readonly used_at: string | null;
   readonly used_by: string | null;
 }
 
 const hour = (column: string): string => `to_char(timezone('Africa/Douala', ${column}), 'HH24:MI')`;
-const columns = `t.id, t.code, t.qrcode_uuid, t.link_token, t.status, t.price, t.seat, v.cni, v.firstname, v.lastname, v.phone,
+/** Columns of an `AgencyTicketRow`; of tickets `t` joined by `agencyTicketJoins`. */
+export const agencyTicketColumns = `t.id, t.code, t.qrcode_uuid, t.link_token, t.status, t.price, t.seat, v.cni, v.firstname, v.lastname, v.phone,
   d.id as departure_id, l.from_town, l.to_town, l.travel_class,
   to_char(timezone('Africa/Douala', d.departs_at), 'DD-MM-YYYY') as departure_date, ${hour("d.departs_at")} as departure_hour,
-  l.station_quarter, ${hour("l.station_departs_at")} as station_hour, ${boardingOpen} as boarding_open,
+  l.station_quarter, ${hour("l.station_departs_at")} as station_hour, ${boarding} as boarding,
   iso(c.happened_at) as used_at, concat_ws(' ', nullif(p.firstname, ''), p.lastname) as used_by`;
-const joins = `join booking_legs l on l.booking_id = t.booking_id and l.leg = t.leg
+export const agencyTicketJoins = `join booking_legs l on l.booking_id = t.booking_id and l.leg = t.leg
   join travellers v on v.booking_id = t.booking_id and v.position = t.position
   join departures d on d.agency_id = t.agency_id and d.id = t.departure_id
   left join check_ins c on c.agency_id = t.agency_id and c.ticket_id = t.id and c.outcome = 'accepted' and c.undone_at is null
@@ -45,7 +47,7 @@ const joins = `join booking_legs l on l.booking_id = t.booking_id and l.leg = t.
 /** The agency's own ticket with a code or a qrcode_uuid. */
 export const ticketNamed = statement<AgencyTicketRow, [agency: string, code: string | null, qrcodeUuid: string | null]>(
   "ticket_named",
-  `select ${columns} from tickets t ${joins} where t.agency_id = $1 and (t.code = $2 or t.qrcode_uuid = $3::uuid)`,
+  `select ${agencyTicketColumns} from tickets t ${agencyTicketJoins} where t.agency_id = $1 and (t.code = $2 or t.qrcode_uuid = $3::uuid)`,
 );
 /** Whether another agency has a ticket with it; nothing of that ticket is read. */
 export const ticketElsewhere = statement<{ found: boolean }, [agency: string, code: string | null, qrcodeUuid: string | null]>(
@@ -98,32 +100,4 @@ export const keepRefusal = statement<never, RefusalValues>(
   `insert into check_ins (agency_id, id, ticket_id, typed, outcome, staff_id, nonce, happened_at)
    values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::timestamptz, app_now()))
    on conflict (agency_id, staff_id, nonce) where nonce is not null do nothing`,
-);
-
-/** Rows of a page, each with the number of matches; a page without rows is one row without a ticket. */
-export type ListedTicketRow = { readonly counted: number } & (AgencyTicketRow | { readonly id: null });
-
-type ListValues = [agency: string, keyword: string | null, code: string | null, digits: string | null, mostCounted: number, perPage: number, offset: number];
-
-/**
- * Tickets of an agency, newest first (their ids are in order of time), without unpaid ones [G.trav.06]. A keyword is the beginning of a
- * code or of what follows its prefix, a part of a name, or a part of a phone.
- */
-export const ticketsOfAgency = statement<ListedTicketRow, ListValues>(
-  "tickets_of_agency",
-  `with found as materialized (
-     select t.id from tickets t join travellers v on v.booking_id = t.booking_id and v.position = t.position
-     where t.agency_id = $1 and t.status <> 'BOOKED' and ($2::text is null
-       or starts_with(replace(t.code, '-', ''), $3::text) or starts_with(substr(t.code, strpos(t.code, '-') + 1), $3)
-       or (search_key($2) <> '' and (search_key(v.firstname || v.lastname) like '%' || search_key($2) || '%'
-         or search_key(v.lastname || v.firstname) like '%' || search_key($2) || '%'))
-       or strpos(v.phone, $4::text) > 0)
-     order by t.id desc limit $5
-   )
-   select (select count(*) from found)::integer as counted, p.*
-   from (select 1) one left join (
-     select ${columns} from (select id from found order by id desc limit $6 offset $7) k
-     join tickets t on t.agency_id = $1 and t.id = k.id ${joins}
-   ) p on true
-   order by p.id desc`,
 );

@@ -43,6 +43,7 @@ test("a known code answers a list with the ticket, every field of it [A7.check.0
       user: { cni_identifier: "CNI100200300", firstname: "Élise", lastname: "Ngo Bassong", phonenumber: "+237677112233" },
       departure: { uuid: soon.id, city_departure: "Yaoundé", city_destination: "Obala", travel_class: "ECONOMIC", departure_date: expect.stringMatching(/^\d\d-\d\d-\d{4}$/), departure_hour: expect.stringMatching(/^\d\d:\d\d$/) },
       boarding_station: { quarter: "Mvan", departure_hour: expect.stringMatching(/^\d\d:\d\d$/) },
+      boarding: "open",
       checked_in: null,
     },
   ]);

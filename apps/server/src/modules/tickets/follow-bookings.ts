@@ -1,8 +1,9 @@
 import { v4, v7 } from "uuid";
 import type { Statement } from "../../database/database.ts";
 import { effect } from "../../jobs/outbox.ts";
+import { newToken } from "../../tokens.ts";
 import type { BookedLeg, BookingListener, BookingSnapshot } from "../bookings/public.ts";
-import { newLinkToken, newTicketCode } from "./ticket-code.ts";
+import { newTicketCode } from "./ticket-code.ts";
 import type { NewTickets } from "./ticket-store.ts";
 import { cancelBookedTickets, insertReseatedTickets, insertTickets, payTickets } from "./ticket-store.ts";
 
@@ -47,7 +48,7 @@ function newTickets(booking: BookingSnapshot, status: "BOOKED" | "PAID"): NewTic
     column(seatOf),
     column(({ leg }) => newTicketCode(leg.agencyPrefix)),
     column(() => v4()),
-    column(() => newLinkToken()),
+    column(() => newToken()),
     column(({ leg }) => leg.unitPrice),
     column((place) => (status === "PAID" ? refundableOf(place) : 0)),
   ];

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Context } from "../../context.ts";
 import type { RawAnswer } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { expected } from "../../http/failure.ts";
+import { sha256 } from "../../tokens.ts";
 import { qrTextOf } from "./describe-tickets.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { readTickets } from "./read-tickets.ts";
@@ -42,17 +42,16 @@ async function signedTicket({ context, sources }: Parts, id: string, signature: 
 
 async function answerWith({ context, signer }: Parts, ticket: BookedTicket, format: PictureFormat): Promise<RawAnswer> {
   const face = ticketFace(context.config, ticket, await qrTextOf(signer, ticket));
-  const body = format === "pdf" ? await writeTicketDocument([face], context.clock()) : await drawTicketPicture(face);
   return {
     status: 200,
     headers: {
       "content-type": format === "pdf" ? "application/pdf" : "image/png",
       "content-disposition": `inline; filename="${ticket.row.code}.${format}"`,
       "cache-control": "private, max-age=60",
-      etag: `"${createHash("sha256").update(JSON.stringify([face, format])).digest("base64url").slice(0, 22)}"`,
+      etag: `"${sha256(JSON.stringify([face, format])).toString("base64url").slice(0, 22)}"`,
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex, nofollow",
     },
-    body,
+    body: () => (format === "pdf" ? writeTicketDocument([face], context.clock()) : drawTicketPicture(face)),
   };
 }

@@ -40,6 +40,21 @@ test("a keyword finds own tickets by code, name or phone [A7.check.05, G.check.0
   for (const keyword of ["Impayé", "%", "_", "nobody", "\0%", "99999999"]) expect(await found({ keyword }), keyword).toEqual([]);
 });
 
+test("one or two letters are the beginning of a surname, three and more any part of a name", async () => {
+  expect(await found({ keyword: "be" })).toEqual(["Bello"]);
+  expect(await found({ keyword: "T" })).toEqual(["Tchinda"]);
+  expect(await found({ keyword: "ll" })).toEqual([]);
+  expect(await found({ keyword: "ell" })).toEqual(["Bello"]);
+  expect(await found({ keyword: "madou" })).toEqual(["Bello"]);
+});
+
+test("a code is found by its beginning, the agency's prefix alone finds all", async () => {
+  const { code } = own[2]!;
+  expect(await found({ keyword: code.slice(0, -3) })).toEqual(["Tchinda"]);
+  expect(await found({ keyword: code.slice(4, -3) })).toEqual(["Tchinda"]);
+  expect(await found({ keyword: code.slice(0, 3) })).toEqual(["Bello", "Tchinda", "Étoundi"]);
+});
+
 test("without a keyword all paid, used and cancelled tickets are listed, page by page", async () => {
   expect(await found({})).toEqual(["Bello", "Tchinda", "Étoundi"]);
   const { body } = await app.call("listTickets", { query: { page: 2, per_page: 2 } as never }, { token });

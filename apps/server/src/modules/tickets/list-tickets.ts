@@ -6,8 +6,8 @@ import type { PageAnswer } from "../../http/page.ts";
 import { offsetOf, pageAnswer, rowsCounted } from "../../http/page.ts";
 import { staffOf } from "../../http/permission.ts";
 import { bareCode } from "./check-in-code.ts";
-import { ticketsOfAgency } from "./check-in-store.ts";
 import { listSight, presentAgencyTicket } from "./present-agency-ticket.ts";
+import { ticketsOfAgency } from "./ticket-search-store.ts";
 
 // Shorter pieces would find everything.
 const leastOfCode = 3;

@@ -45,6 +45,7 @@ export function presentAgencyTicket(config: Pick<Config, "APP_SECRET" | "PUBLIC_
       departure_hour: row.departure_hour,
     },
     boarding_station: row.station_quarter === null ? null : { quarter: row.station_quarter, departure_hour: row.station_hour ?? row.departure_hour },
+    boarding: row.boarding,
     checked_in: usedOf(row),
   };
 }

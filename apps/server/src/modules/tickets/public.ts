@@ -18,10 +18,12 @@ import { createTicketSigner } from "./signing-keys.ts";
 
 export type { TicketCheck } from "./check-tickets.ts";
 export { ticketChecks } from "./check-tickets.ts";
+export { countSales } from "./count-sales.ts";
 export { ticketMessage } from "./follow-bookings.ts";
 export type { MessageFacts, MessageTicket } from "./message-facts.ts";
 export type { TicketSources } from "./read-tickets.ts";
 export type { AllowSms } from "./resend-tickets.ts";
+export { arriveMinutesBefore } from "./ticket-face.ts";
 
 /** Tickets: rows that follow their booking, pictures, QR codes, check-in, what messages say of them. */
 export interface Tickets {

@@ -4,6 +4,7 @@ import { countAgainst } from "../../database/limits.ts";
 import { bind } from "../../http/bind.ts";
 import { expected } from "../../http/failure.ts";
 import { effect } from "../../jobs/outbox.ts";
+import { isForgotten } from "../bookings/public.ts";
 import { ticketMessage } from "./follow-bookings.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
@@ -21,7 +22,7 @@ export function bindResendTickets(context: Context, sources: TicketSources, allo
     if (!found) throw expected("not_found");
     const tickets = (await readTickets(context, sources, found.id)).filter(isValid);
     const [first] = tickets;
-    if (!first) throw expected("booking_not_payable");
+    if (!first || isForgotten(first.booking.deliveryAddress)) throw expected("booking_not_payable");
     await limit(context, first, allowSms);
     await context.database.query(effect(ticketMessage, `${found.id} ${randomUUID()}`, { bookingId: found.id }));
     return { data: { sent: true } };

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { routes } from "@wakafine/shared/contract/routes.ts";
 import type { Config } from "../../config.ts";
+import { keyedHash } from "../../tokens.ts";
 
 export type PictureFormat = "png" | "pdf";
 
@@ -13,7 +14,7 @@ const signatureLength = 22;
 
 /** Opens one ticket's picture: changing the ticket's own token makes every former address useless [G.ticket.04]. */
 export function pictureSignature(config: Pick<Config, "APP_SECRET">, ticket: Addressed): string {
-  return createHmac("sha256", config.APP_SECRET).update(ticket.id + ticket.link_token).digest("base64url").slice(0, signatureLength);
+  return keyedHash(config.APP_SECRET, ticket.id + ticket.link_token).toString("base64url").slice(0, signatureLength);
 }
 
 export function isPictureSignature(config: Pick<Config, "APP_SECRET">, ticket: Addressed, given: string): boolean {

@@ -53,6 +53,20 @@ describe("the picture of a ticket", () => {
     expect(Buffer.from(await pdf.arrayBuffer()).subarray(0, 5).toString()).toBe("%PDF-");
   });
 
+  test("who has the picture already is told so without drawing it again, until the ticket changes", async () => {
+    const ticket = await paid();
+    for (const address of [here(ticket.ticket_url), here(ticket.pdf_url)]) {
+      const first = await fetch(address);
+      const tag = first.headers.get("etag") ?? "";
+      const again = await fetch(address, { headers: { "if-none-match": tag } });
+      expect([again.status, await again.text(), again.headers.get("etag"), again.headers.get("cache-control")]).toEqual([304, "", tag, "private, max-age=60"]);
+    }
+    const tag = (await fetch(here(ticket.ticket_url))).headers.get("etag") ?? "";
+    await world.database.sql("update tickets set status = 'CANCEL' where id = $1", [ticket.uuid]);
+    expect((await fetch(here(ticket.ticket_url), { headers: { "if-none-match": tag } })).status).toBe(200);
+    expect((await fetch(here(ticket.ticket_url).replace("signature=", "signature=x"), { headers: { "if-none-match": tag } })).status).toBe(404);
+  });
+
   test("a wrong signature, another ticket's, none, and ids that are none answer 404 alike [G.ticket.04, C7.ticket.06]", async () => {
     const [ticket, other] = [await paid(), await paid()];
     const signature = (address: string) => new URL(address).searchParams.get("signature") ?? "";

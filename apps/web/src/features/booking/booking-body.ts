@@ -22,11 +22,13 @@ interface Paying {
   readonly holdToken: string;
   readonly payerPhone: string;
   readonly total: number;
+  /** The code sent to the owner's phone, when one is demanded [G.book.32]. */
+  readonly phoneCode: string | undefined;
   readonly origin: string;
 }
 
 /** The order as the API takes it [C3.book.21–38, G.book.29]. */
-export function bookingBody({ departure, form, holdToken, payerPhone, total, origin }: Paying): RequestOf<"createBooking">["body"] {
+export function bookingBody({ departure, form, holdToken, payerPhone, total, phoneCode, origin }: Paying): RequestOf<"createBooking">["body"] {
   const station = departure.boarding_stations[form.station];
   const address = deliveryAddress(form);
   return {
@@ -48,6 +50,7 @@ export function bookingBody({ departure, form, holdToken, payerPhone, total, ori
       minor: one.minor ?? false,
     })),
     expected_total: total,
+    ...(phoneCode === undefined ? {} : { phone_code: phoneCode }),
     return_url: `${origin}/payment/loading`,
     cancel_url: `${origin}/app/reservation/error`,
   };

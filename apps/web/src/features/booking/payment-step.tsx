@@ -14,6 +14,7 @@ import { undoIcon } from "../../ui/icons.ts";
 import { PriceLines } from "../../ui/price-lines.tsx";
 import { PhoneField } from "../../ui/text-fields.tsx";
 import { seatPrice } from "./booking-price.ts";
+import { PhoneCodePanel } from "./phone-code-panel.tsx";
 import type { Booking } from "./use-booking.ts";
 
 interface Props {
@@ -27,6 +28,7 @@ export function PaymentStep(props: Props) {
   const say = useSay();
   return (
     <div className="pay-step">
+      <PhoneCodePanel booking={props.booking} />
       <MethodFields {...props} />
       <Breakdown {...props} />
       <CancelNote {...props} />

@@ -14,6 +14,8 @@ import { touchEveryField } from "./shown-errors.ts";
 import type { HeldSeats } from "./use-hold.ts";
 import { useHold } from "./use-hold.ts";
 import { usePayment } from "./use-payment.ts";
+import type { PhoneCode } from "./use-phone-code.ts";
+import { usePhoneCode } from "./use-phone-code.ts";
 
 export interface OpenedBooking {
   readonly departure: DepartureDetail;
@@ -35,6 +37,7 @@ export interface Booking {
   readonly quote: Quote;
   readonly choice: PaymentChoice;
   readonly setChoice: (choice: PaymentChoice) => void;
+  readonly phoneCode: PhoneCode;
   readonly payerError: string | undefined;
   readonly paying: boolean;
   /** The question before something is lost is open. */
@@ -64,7 +67,8 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
   const form = useForm<BookingForm>({ defaultValues: draft?.form ?? emptyForm(places), resolver: bookingResolver(language), mode: "onTouched" });
   const typed = useWatch({ control: form.control }) as BookingForm;
   const held = useHold({ departure: departure.uuid, destination, places: draft?.form.forms.length ?? places }, draft?.hold ?? null);
-  const payment = usePayment({ onSeatsLost: held.markEnded, onNewKey: () => setKey(newKey()) });
+  const phoneCode = usePhoneCode(normalisePhone(typed.forms[0]?.phone ?? "") ?? "");
+  const payment = usePayment({ onSeatsLost: held.markEnded, onNewKey: () => setKey(newKey()), onPhoneCode: phoneCode.refused });
   const quote = quoteFor(departure, { station: typed.station ?? 0, passengers: typed.forms.length });
 
   useEffect(() => {
@@ -89,6 +93,7 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     leaving,
     leave,
     askToLeave,
+    phoneCode,
     payerError: payment.payerError,
     paying: payment.busy,
     async next() {
@@ -105,8 +110,9 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     edit: () => setStep(0),
     stay: () => setLeaving(false),
     async pay() {
-      if (!held.hold) return;
-      await payment.pay({ departure, form: form.getValues(), holdToken: held.hold.hold_token, choice, total: quote.amountXaf, idempotencyKey: key });
+      const code = phoneCode.forOrder();
+      if (!held.hold || code === null) return;
+      await payment.pay({ departure, form: form.getValues(), holdToken: held.hold.hold_token, choice, total: quote.amountXaf, phoneCode: code, idempotencyKey: key });
     },
   };
 }

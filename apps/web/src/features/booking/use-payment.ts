@@ -1,6 +1,7 @@
 import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
 import { useState } from "react";
@@ -8,6 +9,7 @@ import { useNavigate } from "../../lib/navigation.tsx";
 import { useAnswers } from "../../lib/api-query.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { rememberPayer, shownPayer } from "../../lib/payer-memory.ts";
 import { bookingBody } from "./booking-body.ts";
 import type { BookingForm, PaymentChoice } from "./booking-draft.ts";
 import { writeDraft } from "./booking-draft.ts";
@@ -20,6 +22,7 @@ interface Order {
   readonly holdToken: string;
   readonly choice: PaymentChoice;
   readonly total: number;
+  readonly phoneCode: string | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -34,10 +37,12 @@ interface Reactions {
   readonly onSeatsLost: () => void;
   /** A changed body needs a new key. */
   readonly onNewKey: () => void;
+  /** Shows a refusal that asks for the code of the owner's phone; false: it asks for something else. */
+  readonly onPhoneCode: (failure: ApiFailure) => boolean;
 }
 
 /** Sends the order once and goes where its answer leads; every refusal says what to do [C5.book.35–37, C8.book.01–02, G.book.24, G.book.28]. */
-export function usePayment({ onSeatsLost, onNewKey }: Reactions): Paying {
+export function usePayment({ onSeatsLost, onNewKey, onPhoneCode }: Reactions): Paying {
   const { callApi, toasts, tab } = useServices();
   const say = useSay();
   const language = useLanguage();
@@ -46,15 +51,20 @@ export function usePayment({ onSeatsLost, onNewKey }: Reactions): Paying {
   const [busy, setBusy] = useState(false);
   const [payerError, setPayerError] = useState<string>();
 
-  function refused(failure: ApiFailure): void {
+  function refused(failure: ApiFailure, payer: string): void {
     if (failure.code === "hold_expired" || failure.code === "seats_unavailable") onSeatsLost();
     // The same key belongs to the body that was sent; network failures keep it, so that nothing is booked twice.
     if (failure.kind === "refused") onNewKey();
+    if (onPhoneCode(failure)) return;
     if (failure.code === "price_changed") {
       answers.refresh("getDeparture");
       const amount = (failure.data as { amount_xaf?: number } | null)?.amount_xaf;
       toasts.show("warning", amount === undefined ? failure.message : say(bookingMessages.priceChanged, { amount: formatFrancs(amount, language) }));
       return;
+    }
+    if (failure.code === "too_many_requests") {
+      // The number had its prompts: which, and for how long [G.book.32].
+      return setPayerError(say(orderMessages.promptsOver, { phone: shownPayer(payer), minutes: Math.ceil((failure.retryAfterSeconds ?? 900) / 60) }));
     }
     toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
   }
@@ -69,7 +79,8 @@ export function usePayment({ onSeatsLost, onNewKey }: Reactions): Paying {
     const body = bookingBody({ ...order, payerPhone: choice.payerPhone, origin: window.location.origin });
     const answer = await callApi("createBooking", { body }, { quiet: true, idempotencyKey: order.idempotencyKey });
     setBusy(false);
-    if (!answer.ok) return refused(answer.failure);
+    if (!answer.ok) return refused(answer.failure, choice.payerPhone);
+    rememberPayer(answer.data.order_hidden_uuid, choice.payerPhone);
     writeDraft(tab, order.departure.uuid, null);
     const next = nextPlace(answer.data);
     if ("go" in next) void navigate(next.go, { replace: true });

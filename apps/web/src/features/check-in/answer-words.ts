@@ -2,6 +2,7 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import type { CheckInState, MarkOutcome } from "./check-in-steps.ts";
+import { ticketStop } from "./ticket-facts.ts";
 
 /** Refusals about the ticket itself; everything else is a failure of ours or of the network. */
 const ticketRefusals = ["ticket_not_found", "ticket_not_paid", "ticket_cancelled", "ticket_other_agency", "ticket_wrong_day"] as const;
@@ -15,6 +16,8 @@ export function ticketRefusal(result: MarkOutcome["result"] | undefined): Ticket
 /** What is said aloud when an answer arrives: a short word, then the sentence; null while there is none. */
 export function answerHeading({ step, ticket, mark }: CheckInState): readonly Message[] | null {
   if (step === 1 && !ticket) return [checkInMessages.check_in_no_result];
+  const stop = step === 1 && ticket ? ticketStop(ticket) : null;
+  if (stop) return [stop.heading, stop.sentence];
   if (step === 2) return [checkInMessages.onBoard, checkInMessages.ticket_marked];
   if (step === 3) return [checkInMessages.used, checkInMessages.ticket_already_validated];
   if (step !== 4) return null;

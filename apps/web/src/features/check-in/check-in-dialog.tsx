@@ -2,20 +2,23 @@ import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { classLabel } from "@wakafine/shared/formats/class-label.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
-import { type SyntheticEvent, useEffect, useRef } from "react";
+import { type SyntheticEvent, useEffect } from "react";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { useModalElement } from "../../ui/dialog.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
 import { MarkedStep, RefusedStep, UsedStep } from "./answer-steps.tsx";
 import type { CheckInStep } from "./check-in-steps.ts";
 import { answerHeading } from "./answer-words.ts";
+import { ticketStop } from "./ticket-facts.ts";
 import { NoTicketStep, TicketStep } from "./ticket-step.tsx";
 import type { CheckIn } from "./use-check-in.ts";
 
 const titleId = "check-in-title";
-const grounds: Readonly<Partial<Record<CheckInStep, string>>> = { 2: "yes on-forest", 3: "no on-forest", 4: "no on-forest" };
+const stopGround = "no on-forest";
+const grounds: Readonly<Partial<Record<CheckInStep, string>>> = { 2: "yes on-forest", 3: stopGround, 4: stopGround };
 
 function Head({ ticket, onLeave }: { readonly ticket: AgencyTicket | null; readonly onLeave: () => void }) {
   const say = useSay();
@@ -52,24 +55,20 @@ export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
   const say = useSay();
   const { state, busy } = checkIn;
   const { step, ticket } = state;
-  const dialog = useRef<HTMLDialogElement>(null);
   const open = step !== 0;
-  useEffect(() => {
-    const element = dialog.current;
-    if (open && !element?.open) element?.showModal();
-    if (!open) element?.close();
-  }, [open]);
+  const dialog = useModalElement(open);
   useEffect(() => {
     dialog.current?.querySelector<HTMLElement>("[data-main]")?.focus();
-  }, [step, ticket]);
+  }, [dialog, step, ticket]);
   const leave = step === 2 ? checkIn.close : checkIn.back;
   const escape = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!busy) leave();
   };
   const heading = answerHeading(state);
+  const ground = step === 1 && ticket && ticketStop(ticket) ? stopGround : grounds[step];
   return (
-    <dialog ref={dialog} className="ci-dlg" aria-labelledby={open ? titleId : undefined} onCancel={escape}>
+    <dialog ref={dialog} className="dlg-whole" aria-labelledby={open ? titleId : undefined} onCancel={escape}>
       <p className="sr" role="status">
         {heading && step === 2 ? heading.map((message) => say(message)).join(". ") : ""}
       </p>
@@ -77,7 +76,7 @@ export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
         {heading && step !== 2 ? heading.map((message) => say(message)).join(". ") : ""}
       </p>
       {open ? (
-        <div className={classNames("ci", grounds[step])}>
+        <div className={classNames("ci", ground)}>
           <Head ticket={ticket} onLeave={() => void (busy ? undefined : leave())} />
           <Step checkIn={checkIn} />
         </div>

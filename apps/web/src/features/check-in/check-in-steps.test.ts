@@ -3,12 +3,13 @@ import { errorMessages, type ErrorCode } from "@wakafine/shared/messages/errors.
 import { expect, test } from "vitest";
 import type { ApiResult } from "../../lib/api-client.ts";
 import { type CheckInState, checkInSteps, lookUpOutcome, markOutcome, nextCheckIn, startOfCheckIn, stepAfterMark, stepBack } from "./check-in-steps.ts";
+import { ticketStop } from "./ticket-facts.ts";
 
 const ticket = (code: string): AgencyTicket => ({
   uuid: code, code_verification: code, qrcode_uuid: "q", ticket_status: "PAID", price: 6500, seat: 3, ticket_url: "u", discount_url: null,
   user: { cni_identifier: "100382447", firstname: "Arnaud", lastname: "Tchoumi", phonenumber: null },
   departure: { uuid: "d", city_departure: "Yaoundé", city_destination: "Douala", travel_class: "FIRST", departure_date: "18-12-2026", departure_hour: "06:30" },
-  boarding_station: null, checked_in: null,
+  boarding_station: null, boarding: "open", checked_in: null,
 });
 const answer = <Data>(data: Data): ApiResult<Data> => ({ ok: true, data, message: null, status: 200, extra: {} });
 const refusal = (status: number, code: ErrorCode | null, data: unknown = null): ApiResult<never> => ({
@@ -74,6 +75,14 @@ test("back leads from 3 to 1 [A4.check.31]", () => {
 test("back leads from 4 to 1 [A4.check.32]", () => {
   expect(stepBack(4)).toBe(1);
   expect(nextCheckIn(marked(found, cut), { type: "back" })).toMatchObject({ step: 1, ticket: { code_verification: "A" } });
+});
+
+test("a ticket refused for what it is comes back without the offer to mark it", () => {
+  const afterwards = (["ticket_already_validated", "ticket_cancelled", "ticket_not_paid", "ticket_wrong_day", "unexpected"] as const).map((code) => {
+    const { ticket: shown } = nextCheckIn(marked(found, refusal(409, code)), { type: "back" });
+    return shown && (ticketStop(shown)?.heading.fr ?? null);
+  });
+  expect(afterwards).toEqual(["Déjà utilisé", "Annulé", "Pas payé", "Trop tard", null]);
 });
 
 test("back leads from 1 to 0 [A4.check.33]", () => {

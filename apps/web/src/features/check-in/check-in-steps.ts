@@ -79,6 +79,15 @@ export type CheckInEvent =
 
 export const startOfCheckIn: CheckInState = { step: 0, ticket: null, lookUpMessage: null, mark: null };
 
+/** What a refusal tells about the ticket that was shown: back at its details, it is not offered for marking again. */
+function refusedTicket(ticket: AgencyTicket, { result, use }: MarkOutcome): AgencyTicket {
+  if (result === "ticket_already_validated") return { ...ticket, ticket_status: "VALIDATE", checked_in: use ?? ticket.checked_in };
+  if (result === "ticket_cancelled") return { ...ticket, ticket_status: "CANCEL" };
+  if (result === "ticket_not_paid") return { ...ticket, ticket_status: "BOOKED" };
+  // It was open when it was looked up: what is not open any more has become too late.
+  return result === "ticket_wrong_day" ? { ...ticket, boarding: "late" } : ticket;
+}
+
 /** The machine of the dialog: the first ticket of a lookup counts [A4.check.24], closing starts anew [G.check.08]. */
 export function nextCheckIn(state: CheckInState, event: CheckInEvent): CheckInState {
   if (event.type === "closed") return startOfCheckIn;
@@ -91,7 +100,6 @@ export function nextCheckIn(state: CheckInState, event: CheckInEvent): CheckInSt
   }
   // An answer that arrives after one left the ticket belongs to nothing on screen.
   if (state.ticket === null) return state;
-  const { ticket, use } = event.outcome;
-  const known = ticket ?? (use ? { ...state.ticket, ticket_status: "VALIDATE" as const, checked_in: use } : state.ticket);
-  return { ...state, step: stepAfterMark(event.outcome.result), ticket: known, mark: event.outcome };
+  const ticket = event.outcome.ticket ?? refusedTicket(state.ticket, event.outcome);
+  return { ...state, step: stepAfterMark(event.outcome.result), ticket, mark: event.outcome };
 }

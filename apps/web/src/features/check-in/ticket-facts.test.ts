@@ -1,23 +1,19 @@
 import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { expect, test } from "vitest";
-import { departureDay, seatText, ticketLight, momentOfUse } from "./ticket-facts.ts";
+import { departureDay, momentOfUse, seatText, ticketStop } from "./ticket-facts.ts";
 
-const ticket = (status: AgencyTicket["ticket_status"]) =>
-  ({ ticket_status: status, departure: { departure_date: "18-12-2026", departure_hour: "06:30" } }) as AgencyTicket;
+const ticket = (status: AgencyTicket["ticket_status"], boarding: AgencyTicket["boarding"] = "open") =>
+  ({ ticket_status: status, boarding, departure: { departure_date: "18-12-2026", departure_hour: "06:30" } }) as AgencyTicket;
 
-test.each([
-  ["2026-12-17T23:29:59Z", checkInMessages.stateTime],
-  ["2026-12-17T23:30:00Z", checkInMessages.stateReady],
-  ["2026-12-19T05:30:00Z", checkInMessages.stateReady],
-  ["2026-12-19T05:30:01Z", checkInMessages.stateTime],
-])("a paid ticket of 18/12 at 06 h 30 in Douala, looked at %s", (now, text) => {
-  expect(ticketLight(ticket("PAID"), new Date(now)).text).toBe(text);
+test("only a paid ticket whose departure boards now may be marked; the others say why not", () => {
+  const all = (["PAID", "VALIDATE", "CANCEL", "BOOKED"] as const).map((status) => ticketStop(ticket(status))?.heading ?? null);
+  expect(all).toEqual([null, checkInMessages.used, checkInMessages.stateCancelled, checkInMessages.stateUnpaid]);
+  expect([ticketStop(ticket("PAID", "early"))?.heading, ticketStop(ticket("PAID", "late"))?.heading]).toEqual([checkInMessages.tooEarly, checkInMessages.tooLate]);
 });
 
-test("only a paid ticket in time is green", () => {
-  const now = new Date("2026-12-18T05:00:00Z");
-  expect((["PAID", "VALIDATE", "CANCEL", "BOOKED"] as const).map((status) => ticketLight(ticket(status), now).tone)).toEqual(["ok", "warn", "warn", "warn"]);
+test("a ticket that was used or cancelled says so whenever it is looked up", () => {
+  for (const boarding of ["early", "open", "late"] as const) expect(ticketStop(ticket("VALIDATE", boarding))?.heading).toBe(checkInMessages.used);
 });
 
 test("days are written as the language writes them, seats with two digits", () => {

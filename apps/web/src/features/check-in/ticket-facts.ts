@@ -2,7 +2,8 @@ import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
-import { checkInWindow, dayOf, hourOf, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { dayOf, hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { fullName } from "@wakafine/shared/rules/passenger.ts";
 
 /** Two digits, as on the ticket: `03`. */
@@ -20,23 +21,35 @@ export function departureDay({ departure }: AgencyTicket, language: Language): s
   return day ? formatDay(day, language) : departure.departure_date;
 }
 
-export interface TicketLight {
+/** Why a ticket cannot be used: the large word and the sentence under it. */
+export interface TicketStop {
+  readonly heading: Message;
+  readonly sentence: Message;
+}
+
+const stops = {
+  used: { heading: checkInMessages.used, sentence: checkInMessages.ticket_already_validated },
+  cancelled: { heading: checkInMessages.stateCancelled, sentence: errorMessages.ticket_cancelled },
+  unpaid: { heading: checkInMessages.stateUnpaid, sentence: errorMessages.ticket_not_paid },
+  early: { heading: checkInMessages.tooEarly, sentence: checkInMessages.earlyHelp },
+  late: { heading: checkInMessages.tooLate, sentence: checkInMessages.lateHelp },
+} as const satisfies Readonly<Record<string, TicketStop>>;
+
+/** What speaks against marking a ticket as the server told it; null when nothing does: the mark itself is judged once more [G.check.03, G.check.04]. */
+export function ticketStop(ticket: AgencyTicket): TicketStop | null {
+  if (ticket.ticket_status === "VALIDATE") return stops.used;
+  if (ticket.ticket_status === "CANCEL") return stops.cancelled;
+  if (ticket.ticket_status === "BOOKED") return stops.unpaid;
+  return ticket.boarding === "open" ? null : stops[ticket.boarding];
+}
+
+interface TicketWord {
   readonly tone: "ok" | "warn" | "hold";
   readonly text: Message;
 }
 
-/** What one sees of a ticket at a glance before it is marked; the server decides when it is. */
-export function ticketLight(ticket: AgencyTicket, now: Date): TicketLight {
-  if (ticket.ticket_status === "VALIDATE") return { tone: "warn", text: checkInMessages.stateUsed };
-  if (ticket.ticket_status === "CANCEL") return { tone: "warn", text: checkInMessages.stateCancelled };
-  if (ticket.ticket_status === "BOOKED") return { tone: "warn", text: checkInMessages.stateUnpaid };
-  const day = parseDay(ticket.departure.departure_date);
-  const open = day !== null && checkInWindow(instantOf(day, ticket.departure.departure_hour), now) === "open";
-  return open ? { tone: "ok", text: checkInMessages.stateReady } : { tone: "hold", text: checkInMessages.stateTime };
-}
-
 /** The state of a ticket in one word, for lists. */
-export function ticketWord({ ticket_status }: AgencyTicket): TicketLight {
+export function ticketWord({ ticket_status }: AgencyTicket): TicketWord {
   if (ticket_status === "PAID") return { tone: "ok", text: checkInMessages.statePaid };
   if (ticket_status === "VALIDATE") return { tone: "hold", text: checkInMessages.onBoard };
   return { tone: "warn", text: ticket_status === "CANCEL" ? checkInMessages.stateCancelled : checkInMessages.stateUnpaid };

@@ -8,13 +8,14 @@ import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { checkCircleIcon, checkIcon, searchIcon, warningIcon } from "../../ui/icons.ts";
+import { checkCircleIcon, checkIcon, closeIcon, searchIcon } from "../../ui/icons.ts";
+import { scanIcon } from "../../ui/icons-office.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { departureDay, seatText, ticketLight } from "./ticket-facts.ts";
+import { departureDay, seatText, type TicketStop, ticketStop } from "./ticket-facts.ts";
 import type { CheckIn } from "./use-check-in.ts";
 import { UseLine } from "./use-line.tsx";
 
-function SeatAndName({ titleId, ticket }: { readonly titleId: string; readonly ticket: AgencyTicket }) {
+function SeatAndName({ titleId, ticket }: { readonly titleId?: string; readonly ticket: AgencyTicket }) {
   const say = useSay();
   const { lastname, firstname, cni_identifier } = ticket.user;
   return (
@@ -60,19 +61,26 @@ function Facts({ ticket }: { readonly ticket: AgencyTicket }) {
   );
 }
 
-/** Step 1: whose ticket it is and whether it fits, then the one big button [A4.check.05–16]. */
-export function TicketStep({ titleId, ticket, checkIn }: { readonly titleId: string; readonly ticket: AgencyTicket; readonly checkIn: CheckIn }) {
+interface TicketStepProps {
+  readonly titleId: string;
+  readonly ticket: AgencyTicket;
+  readonly checkIn: CheckIn;
+}
+
+/** Step 1: whose ticket it is and, when nothing speaks against it, the one big button [A4.check.05–16]. */
+export function TicketStep(props: TicketStepProps) {
   const say = useSay();
-  const light = ticketLight(ticket, new Date());
+  const { titleId, ticket, checkIn } = props;
+  const stop = ticketStop(ticket);
+  if (stop) return <StoppedTicket {...props} stop={stop} />;
   return (
     <>
       <div className="ci-f">
-        <p className={`ci-light ${light.tone}`}>
-          <Badge tone={light.tone} icon={light.tone === "ok" ? checkCircleIcon : warningIcon}>
-            {say(light.text)}
+        <p className="ci-light ok">
+          <Badge tone="ok" icon={checkCircleIcon}>
+            {say(checkInMessages.stateReady)}
           </Badge>
         </p>
-        {ticket.checked_in ? <UseLine use={ticket.checked_in} /> : null}
         <SeatAndName titleId={titleId} ticket={ticket} />
         <Facts ticket={ticket} />
       </div>
@@ -82,6 +90,42 @@ export function TicketStep({ titleId, ticket, checkIn }: { readonly titleId: str
         </Button>
         <Button look="quiet" full disabled={checkIn.busy !== null} onClick={checkIn.back}>
           {say(checkInMessages.back)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** When a ticket was used and by whom, or when its departure leaves or left. */
+function StopMoment({ ticket }: { readonly ticket: AgencyTicket }) {
+  const say = useSay();
+  const language = useLanguage();
+  if (ticket.checked_in) return <UseLine use={ticket.checked_in} />;
+  if (ticket.ticket_status !== "PAID") return null;
+  const text = ticket.boarding === "early" ? checkInMessages.leavesAt : checkInMessages.leftAt;
+  return <p className="ci-when">{say(text, { date: departureDay(ticket, language), hour: formatHour(ticket.departure.departure_hour) })}</p>;
+}
+
+/** Step 1 of a ticket that cannot be used: why, in large words, and only the way to the next code; pressing on could not end well [G.check.03]. */
+function StoppedTicket({ titleId, ticket, checkIn, stop }: TicketStepProps & { readonly stop: TicketStop }) {
+  const say = useSay();
+  return (
+    <>
+      <div className="ci-full ci-stop">
+        <div className="ci-i sq">
+          <Icon path={closeIcon} />
+        </div>
+        <h2 id={titleId}>{say(stop.heading)}</h2>
+        <StopMoment ticket={ticket} />
+        <p>{say(stop.sentence)}</p>
+      </div>
+      <div className="ci-f ci-slip">
+        <SeatAndName ticket={ticket} />
+        <Facts ticket={ticket} />
+      </div>
+      <div className="ci-b">
+        <Button data-main size="huge" look="paper" full icon={scanIcon} onClick={checkIn.back}>
+          {say(checkInMessages.another)}
         </Button>
       </div>
     </>

@@ -4,6 +4,7 @@ import { useServices } from "../../lib/page-services.tsx";
 import { type AnswerSignals, createAnswerSignals } from "./answer-signals.ts";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
 import { type CheckInState, lookUpOutcome, markOutcome, nextCheckIn, startOfCheckIn, stepAfterMark } from "./check-in-steps.ts";
+import { ticketStop } from "./ticket-facts.ts";
 
 export interface CheckIn {
   readonly state: CheckInState;
@@ -37,7 +38,8 @@ export function useCheckIn(): CheckIn {
     const result = await callApi("lookUpTicket", { body: { code_verification: code } }, { authenticated: true, quiet: true });
     setBusy(null);
     const outcome = lookUpOutcome(result);
-    if (outcome.tickets.length === 0) signals.refused();
+    const [ticket] = outcome.tickets;
+    if (!ticket || ticketStop(ticket)) signals.refused();
     tell({ type: "looked_up", outcome });
   };
 

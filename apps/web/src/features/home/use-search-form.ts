@@ -55,6 +55,13 @@ export function useSearchForm(today: Day, form: RefObject<HTMLFormElement | null
   const { typed, change } = useTyped(today, form);
   const [touched, setTouched] = useState<ReadonlySet<SearchField>>(new Set());
   const faults = searchFaults(typed, today);
+  const [tries, setTries] = useState(0);
+  const focusFirstFault = useEffectEvent(() => {
+    const first = fields.find((field) => faults[field]);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${fieldNames[first]}"]`)?.focus();
+  });
+  // After the faults are drawn: a field that shows one keeps its list closed when it gets the focus.
+  useEffect(() => void (tries > 0 && focusFirstFault()), [tries]);
   return {
     typed,
     change,
@@ -65,9 +72,8 @@ export function useSearchForm(today: Day, form: RefObject<HTMLFormElement | null
     },
     checkAll() {
       setTouched(new Set(fields));
-      const first = fields.find((field) => faults[field]);
-      if (first) form.current?.querySelector<HTMLElement>(`[name="${fieldNames[first]}"]`)?.focus();
-      return first === undefined;
+      setTries((count) => count + 1);
+      return fields.every((field) => !faults[field]);
     },
   };
 }

@@ -5,7 +5,7 @@ import { paymentMessages } from "@wakafine/shared/messages/payments.ts";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import { type Say, useSay } from "../../lib/page-services.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { EntryPage } from "../../ui/page-shells.tsx";
@@ -32,6 +32,12 @@ export function Screen() {
   return <FailedOrder order={order.data} onEnded={() => void order.refetch()} />;
 }
 
+/** Why the last attempt ended; a number that had its prompts is named, with how long that lasts [G.book.32]. */
+function reasonOf({ attempt }: Order, say: Say): string {
+  if (attempt?.reason === "too_many_requests" && attempt.payer_phone) return say(orderMessages.promptsOverSome, { phone: attempt.payer_phone });
+  return attempt?.message ?? say(orderMessages.endedText);
+}
+
 function FailedOrder({ order, onEnded }: { readonly order: Order; readonly onEnded: () => void }) {
   const say = useSay();
   const mayRetry = outcomeOf(order) === "retry";
@@ -41,7 +47,7 @@ function FailedOrder({ order, onEnded }: { readonly order: Order; readonly onEnd
         level={1}
         title={say(paymentMessages.payment_failed)}
         {...(order.refund ? {} : { safe: say(bookingMessages.notCharged) })}
-        text={order.attempt?.message ?? say(orderMessages.endedText)}
+        text={reasonOf(order, say)}
       />
       <RefundNote order={order} />
       {mayRetry ? (

@@ -60,6 +60,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
   const amount = formatFrancs(order.amount_xaf, language);
   const seats = order.total_reservations;
   const { attempt } = order;
+  const left = attempt ? requestLeftMs(attempt.expires_at, order.now) : 0;
   return (
     <EntryPage>
       <Badge tone="hold" icon={lockIcon}>
@@ -74,7 +75,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
           </p>
         </div>
       </div>
-      {attempt ? <RequestClock expiresAt={attempt.expires_at} now={order.now} /> : null}
+      {attempt ? <RequestClock left={left} /> : null}
       <ol className="stack-1 waiting-steps">
         <WaitingStep number={1}>
           {say(orderMessages.step1)} <kbd>*126#</kbd>
@@ -90,6 +91,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
       <Button look="quiet" full icon={refreshIcon} busy={checking} onClick={onCheck}>
         {say(orderMessages.checkNow)}
       </Button>
+      <p className="help">{attempt && left > 0 ? say(orderMessages.oneAtATime, { hour: closingHour(attempt.expires_at) }) : say(orderMessages.oneAtATimeLate)}</p>
     </EntryPage>
   );
 }
@@ -98,10 +100,18 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
 const requestSeconds = 5 * 60;
 const learningMs = 2 * 60_000;
 
-/** Seconds the provider still gives, on this device's clock; afterwards it says that we go on checking. */
-function RequestClock({ expiresAt, now }: { readonly expiresAt: string; readonly now: string }) {
+function requestLeftMs(expiresAt: string, now: string): number {
+  return new Date(expiresAt).getTime() - new Date(now).getTime() - learningMs;
+}
+
+/** The minute in which the attempt has ended at the latest, when the operator answers. */
+function closingHour(expiresAt: string): string {
+  return formatHour(hourOf(new Date(new Date(expiresAt).getTime() + 59_999)));
+}
+
+/** Milliseconds the provider still gives, on this device's clock; afterwards it says that we go on checking. */
+function RequestClock({ left }: { readonly left: number }) {
   const say = useSay();
-  const left = new Date(expiresAt).getTime() - new Date(now).getTime() - learningMs;
   if (left <= 0) return <Note tone="hold">{say(orderMessages.stillWaiting)}</Note>;
   return <CountdownBox end={Date.now() + left} totalSeconds={requestSeconds} text={say(orderMessages.beforeEnd)} />;
 }

@@ -1,10 +1,12 @@
+import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
 import { friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { planningMessages } from "@wakafine/shared/messages/planning.ts";
 import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
-import { useApiQuery } from "../../lib/api-query.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { type ShownAnswer, useApiQuery } from "../../lib/api-query.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Pagination } from "../../ui/data-table.tsx";
@@ -14,14 +16,22 @@ import { plusIcon } from "../../ui/icons.ts";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { DepartureTable } from "./departure-table.tsx";
 import { departuresQuery, type PlanningView } from "./planning-address.ts";
+import { type Opening, openingRow } from "./planning-opening.ts";
 
 interface ListProps {
   readonly view: PlanningView;
   readonly onView: (change: Partial<PlanningView>) => void;
   readonly onNew: () => void;
+  /** Where to open it; null once that is done. */
+  readonly opening: Opening | null;
+  /** It is opened further down: on another page. */
+  readonly onSeek: (page: number) => void;
+  readonly onOpened: () => void;
+  /** Departures just planned. */
+  readonly planned: ReadonlySet<string>;
 }
 
-function Nothing({ view, onView, onNew }: ListProps) {
+function Nothing({ view, onView, onNew }: Pick<ListProps, "view" | "onView" | "onNew">) {
   const say = useSay();
   const { keyword } = view;
   if (keyword) {
@@ -52,13 +62,38 @@ function useCountText() {
   };
 }
 
+/** What was planned just now is scrolled to before one's eyes, unless the person wants no motion; where the day opens is simply there. */
+function scrollToRow(row: Element | null | undefined, visibly: boolean): void {
+  const still = !visibly || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  row?.scrollIntoView({ block: "center", behavior: still ? "instant" : "smooth" });
+}
+
+/** Scrolls to where the list is to be opened once its answer is there; answers what stands around the rows. */
+function useOpening(list: Pick<ListProps, "view" | "opening" | "onSeek" | "onOpened">, shown: ShownAnswer<AnswerOf<"listAgencyDepartures">>) {
+  const { view, opening, onSeek, onOpened } = list;
+  const { data } = shown;
+  const frame = useRef<HTMLDivElement>(null);
+  const open = useEffectEvent(() => {
+    if (!opening || !data || shown.isFetching || shown.isPlaceholderData || view.day !== opening.day) return;
+    const row = openingRow(opening, { rows: data.data, hasMore: view.page * listSizes.departures < data.total });
+    if (row === "next") return onSeek(view.page + 1);
+    // The list may still be the one of before: what was planned comes with the next answer.
+    if (row === null && opening.planned.size > 0) return;
+    if (row && row !== data.data[0]?.uuid) scrollToRow(frame.current?.querySelector(`[data-key="${row}"]`), opening.planned.size > 0);
+    onOpened();
+  });
+  useEffect(() => open(), [opening, data, shown.isFetching, view.page]);
+  return frame;
+}
+
 /** The departures of the view, with their loading, empty and failed states. */
-export function DepartureList({ view, onView, onNew }: ListProps) {
+export function DepartureList({ view, onView, onNew, opening, onSeek, onOpened, planned }: ListProps) {
   const say = useSay();
   const language = useLanguage();
   const countText = useCountText();
   const departures = useApiQuery(departuresQuery(view), { authenticated: true, quiet: true, keepFormer: true });
   const list = departures.data;
+  const frame = useOpening({ view, opening, onSeek, onOpened }, departures);
   const day = view.day ? friendlyDay(view.day, language) : say(planningMessages.allDays);
   const caption = say(planningMessages.tableOf, { day: view.day ? spokenDay(view.day, language) : day });
   if (departures.error && !departures.isFetching) {
@@ -70,7 +105,7 @@ export function DepartureList({ view, onView, onNew }: ListProps) {
   }
   if (!list) return <RowsSkeleton rows={6} text={say(planningMessages.loading)} />;
   return (
-    <div className="stack" aria-busy={departures.isPlaceholderData}>
+    <div ref={frame} className="stack" aria-busy={departures.isPlaceholderData}>
       <p role="status">
         <b>{day}</b> <span className="muted">{countText(list.total, list.total_is_minimum === true)}</span>
       </p>
@@ -78,7 +113,7 @@ export function DepartureList({ view, onView, onNew }: ListProps) {
         <Nothing view={view} onView={onView} onNew={onNew} />
       ) : (
         <div>
-          <DepartureTable caption={caption} rows={list.data} withDay={view.day === null} />
+          <DepartureTable caption={caption} rows={list.data} withDay={view.day === null} planned={planned} />
           <Pagination page={view.page} perPage={listSizes.departures} total={list.total} onPage={(page) => onView({ page })} />
         </div>
       )}

@@ -86,8 +86,8 @@ function useStateColumn(): DepartureColumn {
   return { id: "state", header: say(planningMessages.columnState), cell: badge };
 }
 
-/** The departures of a page: hour, road and class, seats, boarded, price, state. `withDay` adds the date of each. */
-export function DepartureTable(props: { readonly caption: string; readonly rows: readonly AgencyDeparture[]; readonly withDay: boolean }) {
+/** The departures of a page: hour, road and class, seats, boarded, price, state. `withDay` adds the date of each, `planned` stand out. */
+export function DepartureTable(props: { readonly caption: string; readonly rows: readonly AgencyDeparture[]; readonly withDay: boolean; readonly planned: ReadonlySet<string> }) {
   const say = useSay();
   const language = useLanguage();
   const price: DepartureColumn = {
@@ -97,5 +97,5 @@ export function DepartureTable(props: { readonly caption: string; readonly rows:
     cell: (row) => formatFrancs(row.price, language),
   };
   const columns = [useTimeColumn(props.withDay), useRoadColumn(), ...useSeatColumns(), price, useStateColumn()];
-  return <DataTable caption={props.caption} columns={columns} rows={props.rows} rowKey={(row) => row.uuid} />;
+  return <DataTable caption={props.caption} columns={columns} rows={props.rows} rowKey={(row) => row.uuid} selectedKeys={props.planned} />;
 }

@@ -1,5 +1,6 @@
+import type { AgencyDeparture } from "@wakafine/shared/contract/agency.ts";
 import { planningMessages } from "@wakafine/shared/messages/planning.ts";
-import { dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
+import { type Day, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "../../lib/navigation.tsx";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
@@ -11,19 +12,41 @@ import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { DepartureList } from "./departure-list.tsx";
 import { NewDepartureDialog } from "./new-departure-dialog.tsx";
 import { planningSearch, type PlanningView, readPlanning, type ShownState, weekOf } from "./planning-address.ts";
+import { type Opening, openingOf } from "./planning-opening.ts";
 import { WeekStrip } from "./week-strip.tsx";
 import { weekWords } from "./week-words.ts";
 import "./planning.css";
 
 type OnView = (change: Partial<PlanningView>) => void;
 
+const none: ReadonlySet<string> = new Set();
+
 function usePlanning() {
   const [search, setSearch] = useSearchParams();
   const today = dayOf(new Date());
   const view = readPlanning(search, today);
+  const [opening, setOpening] = useState<Opening | null>(() => openingOf(view, new Date()));
+  const [planned, setPlanned] = useState(none);
   // Any other choice starts at the first page; typing does not fill the history.
-  const onView: OnView = (change) => setSearch(planningSearch({ ...view, page: 1, ...change }), { replace: true });
-  return { view, today, onView };
+  const show: OnView = (change) => setSearch(planningSearch({ ...view, page: 1, ...change }), { replace: true });
+  const onView: OnView = (change) => {
+    setOpening(null);
+    show(change);
+  };
+  const onDay = (day: Day) => {
+    setOpening(openingOf({ ...view, page: 1, day }, new Date()));
+    show({ day });
+  };
+  const onPlanned = (departures: readonly Pick<AgencyDeparture, "uuid" | "departure_date" | "departure_hour">[]) => {
+    const [first] = departures;
+    const day = parseDay(first?.departure_date ?? "");
+    if (!first || !day) return;
+    const ids = new Set(departures.map(({ uuid }) => uuid));
+    setPlanned(ids);
+    setOpening({ day, hour: first.departure_hour, planned: ids });
+    show({ day, state: "", keyword: "" });
+  };
+  return { view, today, onView, onDay, onPlanned, opening, onSeek: (page: number) => show({ page }), onOpened: () => setOpening(null), planned };
 }
 
 /** Alt+N, from anywhere on the page: a single letter would be typed into fields and disturb speech input. */
@@ -69,7 +92,7 @@ function Tools({ view, onView, today }: { readonly view: PlanningView; readonly 
 export function Screen() {
   const say = useSay();
   const language = useLanguage();
-  const { view, today, onView } = usePlanning();
+  const { view, today, onView, onDay, onPlanned, ...shown } = usePlanning();
   const [adding, setAdding] = useState(false);
   useNewKey(() => setAdding(true));
   const around = view.day ?? today;
@@ -85,17 +108,16 @@ export function Screen() {
   );
   return (
     <AgencyPage title={say(planningMessages.title)} detail={detail} actions={action} className="stack">
-      <WeekStrip around={around} chosen={view.day} today={today} onDay={(day) => onView({ day })} />
+      <WeekStrip around={around} chosen={view.day} today={today} onDay={onDay} />
       <Tools view={view} onView={onView} today={today} />
-      <DepartureList view={view} onView={onView} onNew={() => setAdding(true)} />
+      <DepartureList view={view} onView={onView} onNew={() => setAdding(true)} {...shown} />
       {adding ? (
         <NewDepartureDialog
           day={around < today ? today : around}
           onClose={() => setAdding(false)}
           onPlanned={(departures) => {
             setAdding(false);
-            const first = parseDay(departures[0]?.departure_date ?? "");
-            if (first) onView({ day: first, state: "", keyword: "" });
+            onPlanned(departures);
           }}
         />
       ) : null}

@@ -32,16 +32,19 @@ function ClassChoice({ search }: { readonly search: TripSearch }) {
   );
 }
 
+/** Beside the list of wide screens it is not drawn, the order stands above the list; "find" keeps it there too. */
 function OrderChoice({ search }: { readonly search: TripSearch }) {
   const say = useSay();
   return (
-    <SelectField label={say(searchMessages.listOrder)} name="sort" defaultValue={sortValue(search.filter)}>
-      {sortChoices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {say(label)}
-        </option>
-      ))}
-    </SelectField>
+    <div className="filter-order">
+      <SelectField label={say(searchMessages.listOrder)} name="sort" defaultValue={sortValue(search.filter)}>
+        {sortChoices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {say(label)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }
 

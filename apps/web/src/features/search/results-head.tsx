@@ -7,6 +7,7 @@ import { travelTypeNames } from "../../lib/travel-type-names.ts";
 import { changeSearchAddress, type TripSearch } from "../../lib/trip-search.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { arrowRightIcon, pencilIcon } from "../../ui/icons.ts";
+import { NowrapParts } from "../../ui/nowrap-parts.tsx";
 
 function RoadTitle({ search }: { readonly search: TripSearch }) {
   const say = useSay();
@@ -19,9 +20,11 @@ function RoadTitle({ search }: { readonly search: TripSearch }) {
   return (
     <h1>
       <span>{from}</span>
-      <Icon path={arrowRightIcon} />
-      <span className="sr">{say(searchMessages.roadTo)}</span>
-      <span>{to}</span>
+      <span className="r-to">
+        <Icon path={arrowRightIcon} />
+        <span className="sr">{say(searchMessages.roadTo)}</span>
+        <span>{to}</span>
+      </span>
     </h1>
   );
 }
@@ -42,7 +45,9 @@ export function ResultsHead({ search }: { readonly search: TripSearch }) {
       <div className="wrap">
         <div>
           <RoadTitle search={search} />
-          <p>{facts.filter(Boolean).join(" · ")}</p>
+          <p>
+            <NowrapParts parts={facts.filter((fact) => fact !== "")} separator="·" />
+          </p>
         </div>
         <Link className="btn quiet small" to={changeSearchAddress(search)} aria-label={say(searchMessages.changeSearch)}>
           <Icon path={pencilIcon} />

@@ -1,13 +1,17 @@
-import { createHash } from "node:crypto";
 import type { Log } from "../../../context.ts";
+import type { AccessTokens } from "../../../providers/access-tokens.ts";
+import { authorised, createAccessTokens } from "../../../providers/access-tokens.ts";
+import type { ProviderAnswer, ProviderClient } from "../../../providers/provider-client.ts";
+import { createProviderClient } from "../../../providers/provider-client.ts";
+import { sha256 } from "../../../tokens.ts";
 import { evidenceOf, objectOf, refusalOf } from "./mtn-outcomes.ts";
-import type { MtnCredentials, MtnTokens } from "./mtn-token.ts";
-import { createMtnTokens } from "./mtn-token.ts";
 import type { Attempt, Hint, Money, Outcome, PaymentDriver } from "./payment-driver.ts";
-import type { ProviderAnswer, ProviderClient } from "./provider-client.ts";
-import { createProviderClient } from "./provider-client.ts";
 
-export interface MtnSettings extends MtnCredentials {
+export interface MtnSettings {
+  readonly baseUrl: string;
+  readonly apiUser: string;
+  readonly apiKey: string;
+  readonly subscriptionKey: string;
   readonly targetEnvironment: string;
   readonly deadlines?: Deadlines;
 }
@@ -25,19 +29,26 @@ interface Wire {
   readonly settings: MtnSettings;
   readonly deadlines: Deadlines;
   readonly client: ProviderClient;
-  readonly tokens: MtnTokens;
+  readonly tokens: AccessTokens;
 }
 
 /** MTN MoMo Collections: request to pay, and its state by our own reference (docs/rules/payment-states.md). */
 export function createMtnMomo(settings: MtnSettings, { log, clock }: { readonly log: Log; readonly clock: () => Date }): PaymentDriver {
   const deadlines = settings.deadlines ?? usualDeadlines;
   const client = createProviderClient({ provider: "mtn", log });
-  const wire: Wire = { settings, deadlines, client, tokens: createMtnTokens(settings, { client, clock, deadlineMs: deadlines.token }) };
+  const desk = {
+    url: `${settings.baseUrl}/collection/token/`,
+    user: settings.apiUser,
+    password: settings.apiKey,
+    headers: { "ocp-apim-subscription-key": settings.subscriptionKey },
+  };
+  const tokens = createAccessTokens(desk, { client, clock, deadlineMs: deadlines.token });
+  const wire: Wire = { settings, deadlines, client, tokens };
   return {
     name: "mtn_momo",
     can: { refund: "manual", cancel: false, maxPollPerSecond: 8 },
     async start(attempt) {
-      const answer = await authorised(wire, (token) => requestToPay(wire, attempt, token));
+      const answer = await authorised(tokens, (token) => requestToPay(wire, attempt, token));
       if (answer.kind === "denied") return { kind: "refused", code: "merchant_config", raw: answer.raw };
       if (answer.kind !== "answered") return { kind: "unknown", raw: answer.why };
       // 409: this reference arrived before, its first answer was lost.
@@ -45,7 +56,7 @@ export function createMtnMomo(settings: MtnSettings, { log, clock }: { readonly 
       return refusalOf(answer.status, answer.text);
     },
     async read(attempt) {
-      const answer = await authorised(wire, (token) => readStatus(wire, attempt, token));
+      const answer = await authorised(tokens, (token) => readStatus(wire, attempt, token));
       if (answer.kind === "denied") return { kind: "unknown", raw: answer.raw, suspect: "merchant_config" };
       if (answer.kind !== "answered") return { kind: "unknown", raw: answer.why };
       if (answer.status === 404) return { kind: "ok", value: "not_found" };
@@ -60,22 +71,6 @@ export function createMtnMomo(settings: MtnSettings, { log, clock }: { readonly 
 function unreadable({ status, text }: { readonly status: number; readonly text: string }): Outcome<never> {
   const refusal = refusalOf(status, text);
   return { kind: "unknown", raw: refusal.kind === "ok" ? "" : refusal.raw }; // a read never refuses anything
-}
-
-type Authorised = ProviderAnswer | { readonly kind: "denied"; readonly raw: string };
-
-/** A call with a token; a 401 renews the token once, a second one is our configuration. */
-async function authorised({ tokens }: Wire, call: (token: string) => Promise<ProviderAnswer>): Promise<Authorised> {
-  for (const last of [false, true]) {
-    const grant = await tokens.get();
-    if (grant.kind === "denied") return grant;
-    if (grant.kind === "unavailable") return { kind: "unsent", why: grant.raw };
-    const answer = await call(grant.token);
-    if (answer.kind !== "answered" || answer.status !== 401) return answer;
-    tokens.drop(grant.token);
-    if (last) return { kind: "denied", raw: "401 with a fresh token" };
-  }
-  throw new Error("unreachable");
 }
 
 function requestToPay({ settings, deadlines, client }: Wire, attempt: Attempt, token: string): Promise<ProviderAnswer> {
@@ -139,7 +134,7 @@ function hintOf(reference: string, body: string): Hint | null {
   if (!uuid4.test(reference)) return null;
   const status = objectOf(body)?.["status"];
   const claimed = typeof status === "string" ? status.slice(0, 40) : null;
-  const eventKey = createHash("sha256").update(JSON.stringify([reference.toLowerCase(), claimed, body])).digest("hex");
+  const eventKey = sha256(JSON.stringify([reference.toLowerCase(), claimed, body])).toString("hex");
   return { eventKey, providerRef: reference.toLowerCase(), claimed };
 }
 

@@ -1,5 +1,5 @@
 import type { Evidence, Money, Outcome, Reason } from "./payment-driver.ts";
-import { redact } from "./provider-client.ts";
+import { redact } from "../../../providers/provider-client.ts";
 
 /** MTN's words for a failed payment, in ours; a word that is not here is `generic` and its text is kept. */
 const reasons: Readonly<Record<string, Reason>> = {

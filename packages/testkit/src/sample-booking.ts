@@ -8,7 +8,7 @@ export function sampleTraveller(number: number, more: Partial<Traveller> = {}): 
   return { lastname: `Ngassa ${number}`, firstname: "Rosine", sex_id: 2, ...(number === 1 ? { phonenumber: "677 12 34 56" } : {}), ...more };
 }
 
-/** A body of `POST bookings` for tests and measuring: one way, paid by MTN, tickets by SMS. */
+/** A body of `POST bookings` for tests: one way, paid by MTN, tickets by SMS. */
 export function sampleBooking(departureId: string, passengers = 1, more: Partial<Body> = {}): Body {
   return {
     departure_uuid: departureId,

@@ -1,4 +1,4 @@
-import type { Log } from "../../../context.ts";
+import type { Log } from "../context.ts";
 
 export interface ProviderRequest {
   readonly method: "GET" | "POST";

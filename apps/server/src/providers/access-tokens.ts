@@ -1,23 +1,24 @@
-import type { ProviderClient } from "./provider-client.ts";
+import type { ProviderAnswer, ProviderClient } from "./provider-client.ts";
 import { redact } from "./provider-client.ts";
 
-export interface MtnCredentials {
-  readonly baseUrl: string;
-  readonly apiUser: string;
-  readonly apiKey: string;
-  readonly subscriptionKey: string;
+/** Where a provider gives access tokens, and to whom (OAuth 2 client credentials, sent as Basic). */
+export interface TokenDesk {
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 export type TokenAnswer =
   | { readonly kind: "token"; readonly token: string }
-  /** MTN knows neither key nor user: our configuration. Nothing was asked of the payer. */
+  /** The provider knows neither key nor user: our configuration. Nothing else was asked of it. */
   | { readonly kind: "denied"; readonly raw: string }
   | { readonly kind: "unavailable"; readonly raw: string };
 
-/** Access tokens of the Collection product. */
-export interface MtnTokens {
+export interface AccessTokens {
   get(): Promise<TokenAnswer>;
-  /** MTN answered 401 to this token: the next `get` asks for a new one. */
+  /** The provider answered 401 to this token: the next `get` asks for a new one. */
   drop(token: string): void;
 }
 
@@ -29,13 +30,13 @@ interface TokenParts {
 
 const renewEarlyMs = 10 * 60_000;
 
-/** One token for all payments, asked for once however many wait, renewed 10 minutes before it ends (half its life when that is shorter). */
-export function createMtnTokens(credentials: MtnCredentials, parts: TokenParts): MtnTokens {
+/** One token for all calls, asked for once however many wait, renewed 10 minutes before it ends (half its life when that is shorter). */
+export function createAccessTokens(desk: TokenDesk, parts: TokenParts): AccessTokens {
   let current: { readonly token: string; readonly renewAt: number } | null = null;
   let asking: Promise<TokenAnswer> | null = null;
 
   async function ask(): Promise<TokenAnswer> {
-    const answer = await requestToken(credentials, parts);
+    const answer = await requestToken(desk, parts);
     if (answer.kind !== "granted") return answer;
     const life = answer.seconds * 1000;
     current = { token: answer.token, renewAt: parts.clock().getTime() + Math.max(life - renewEarlyMs, life / 2) };
@@ -55,24 +56,37 @@ export function createMtnTokens(credentials: MtnCredentials, parts: TokenParts):
   };
 }
 
+export type Authorised = ProviderAnswer | { readonly kind: "denied"; readonly raw: string };
+
+/** A call with a token; a 401 renews the token once, a second one is our configuration. */
+export async function authorised(tokens: AccessTokens, call: (token: string) => Promise<ProviderAnswer>): Promise<Authorised> {
+  for (const last of [false, true]) {
+    const grant = await tokens.get();
+    if (grant.kind === "denied") return grant;
+    if (grant.kind === "unavailable") return { kind: "unsent", why: grant.raw };
+    const answer = await call(grant.token);
+    if (answer.kind !== "answered" || answer.status !== 401) return answer;
+    tokens.drop(grant.token);
+    if (last) return { kind: "denied", raw: "401 with a fresh token" };
+  }
+  throw new Error("unreachable");
+}
+
 type Granted = { readonly kind: "granted"; readonly token: string; readonly seconds: number };
 
-async function requestToken(credentials: MtnCredentials, { client, deadlineMs }: TokenParts): Promise<Granted | Exclude<TokenAnswer, { kind: "token" }>> {
+async function requestToken(desk: TokenDesk, { client, deadlineMs }: TokenParts): Promise<Granted | Exclude<TokenAnswer, { kind: "token" }>> {
   const answer = await client.call({
     method: "POST",
-    url: `${credentials.baseUrl}/collection/token/`,
+    url: desk.url,
     operation: "token",
     deadlineMs,
-    headers: {
-      authorization: `Basic ${Buffer.from(`${credentials.apiUser}:${credentials.apiKey}`).toString("base64")}`,
-      "ocp-apim-subscription-key": credentials.subscriptionKey,
-    },
+    headers: { authorization: `Basic ${Buffer.from(`${desk.user}:${desk.password}`).toString("base64")}`, accept: "application/json", ...desk.headers },
+    ...(desk.body === undefined ? {} : { body: desk.body }),
   });
   if (answer.kind !== "answered") return { kind: "unavailable", raw: `token: ${answer.why}` };
   if (answer.status === 401 || answer.status === 403) return { kind: "denied", raw: redact(`token: ${answer.status} ${answer.text}`) };
   if (answer.status !== 200) return { kind: "unavailable", raw: redact(`token: ${answer.status} ${answer.text}`) };
-  const granted = grantOf(answer.text);
-  return granted ?? { kind: "unavailable", raw: "token: unreadable answer" };
+  return grantOf(answer.text) ?? { kind: "unavailable", raw: "token: unreadable answer" };
 }
 
 function grantOf(text: string): Granted | null {

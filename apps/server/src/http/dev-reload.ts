@@ -1,0 +1,23 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance } from "fastify";
+
+/** Listens to the server; when that has gone and another one is back, the page is loaded again. A file of its own: the policy allows nothing inline. */
+const script = `let lost = false;
+const source = new EventSource("/dev/alive");
+source.onerror = () => { lost = true; };
+source.onopen = () => { if (lost) location.reload(); };
+`;
+
+/** `npm run dev` only: every page notices that the server was started again and loads itself anew. Answers how a page is changed for it. */
+export function registerDevReload(server: FastifyInstance): (page: string) => string {
+  server.get("/dev/reload.js", async (_request, reply) => reply.type("text/javascript").header("cache-control", "no-store").send(script));
+  const open = new Set<ServerResponse>();
+  server.get("/dev/alive", (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" }).write("retry: 300\n\n");
+    open.add(reply.raw);
+    reply.raw.once("close", () => open.delete(reply.raw));
+  });
+  server.addHook("preClose", async () => open.forEach((response) => response.end())); // or the stop would wait for every page
+  return (page) => page.replace("</body>", '<script src="/dev/reload.js" defer></script></body>');
+}

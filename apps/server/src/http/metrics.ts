@@ -1,0 +1,70 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Database } from "../database/database.ts";
+import { statement } from "../database/database.ts";
+
+/** What waits for the outbox or for a person, counted by the database when somebody asks. */
+const waiting = statement<{ effects: number; oldest_seconds: number; failed: number; alerts: number }>(
+  "metrics waiting",
+  `select (select count(*) from outbox where done_at is null and failed_at is null)::integer as effects,
+     coalesce((select extract(epoch from app_now() - min(created_at)) from outbox where done_at is null and failed_at is null), 0)::float as oldest_seconds,
+     (select count(*) from outbox where failed_at is not null)::integer as failed,
+     (select count(*) from alerts where seen_at is null)::integer as alerts`,
+);
+
+/** The second listener of a process; it answers on loopback alone. */
+export interface MetricsListener {
+  start(port: number): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Counts requests by route pattern (an address carries tokens) and, when asked, what waits; Prometheus text at `/metrics` of a port of its own. */
+export function createMetrics(server: FastifyInstance, database: Database): MetricsListener {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: "wakafine_http_request_seconds", help: "Time to answer", labelNames: ["method", "route", "status"] as const,
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10], registers,
+  });
+  server.addHook("onResponse", (request, reply, done) => {
+    seconds.observe({ method: request.method, route: request.routeOptions.url ?? "unknown", status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name: `wakafine_${name}`, help, registers });
+  const trips = gauge("database_round_trips_total", "Waits for the database since the start");
+  const effects = gauge("outbox_waiting", "Effects not yet done");
+  const oldest = gauge("outbox_oldest_seconds", "Age of the oldest effect not yet done");
+  const failed = gauge("outbox_failed", "Effects given up, for a person to look at");
+  const alerts = gauge("alerts_unseen", "Alerts nobody has seen");
+
+  async function text(): Promise<string> {
+    const [row] = await database.query(waiting());
+    trips.set(database.roundTrips());
+    effects.set(row?.effects ?? 0);
+    oldest.set(row?.oldest_seconds ?? 0);
+    failed.set(row?.failed ?? 0);
+    alerts.set(row?.alerts ?? 0);
+    return registry.metrics();
+  }
+  const listener = createServer((request, response) => {
+    if (request.url !== "/metrics") return void response.writeHead(404).end();
+    text().then(
+      (body) => response.writeHead(200, { "content-type": registry.contentType }).end(body),
+      (error: unknown) => {
+        server.log.warn({ err: error }, "the metrics cannot be read");
+        response.writeHead(503).end();
+      },
+    );
+  });
+  return {
+    start: (port) =>
+      new Promise((resolve, reject) => {
+        listener.once("error", reject);
+        listener.listen(port, "127.0.0.1", () => resolve(`http://127.0.0.1:${(listener.address() as AddressInfo).port}/metrics`));
+      }),
+    stop: () => new Promise((resolve) => (listener.listening ? listener.close(() => resolve()) : resolve())),
+  };
+}

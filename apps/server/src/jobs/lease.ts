@@ -1,0 +1,81 @@
+import type { Context } from "../context.ts";
+import { statement } from "../database/database.ts";
+
+/** How long a lease lasts without a sign of life, and how often there is one; a process that was killed is missed for that long. */
+export interface Pace {
+  readonly leaseSeconds: number;
+  readonly beatMilliseconds: number;
+}
+
+export const usualPace: Pace = { leaseSeconds: 20, beatMilliseconds: 5000 };
+
+const take = statement<{ leased_until: string }, [string, number]>(
+  "take job lease",
+  `insert into job_leases as l (name, leased_until, last_started_at) values ($1, app_now() + make_interval(secs => $2), app_now())
+   on conflict (name) do update set leased_until = excluded.leased_until, last_started_at = excluded.last_started_at
+     where l.leased_until < app_now() returning leased_until`,
+);
+const renew = statement<{ leased_until: string }, [string, string, number]>(
+  "renew job lease",
+  `update job_leases set leased_until = app_now() + make_interval(secs => $3)
+   where name = $1 and leased_until = $2::timestamptz and leased_until >= app_now() returning leased_until`,
+);
+const giveBack = statement<never, [string, string, string | null]>(
+  "give job lease back",
+  "update job_leases set leased_until = '-infinity', last_finished_at = app_now(), last_error = $3 where name = $1 and leased_until = $2::timestamptz",
+);
+
+export interface Lease {
+  /** Lets others at the job; one that was lost meanwhile is not given back. */
+  release(error: string | null): Promise<void>;
+}
+
+interface Leased {
+  readonly name: string;
+  /** A job that hangs keeps its lease no longer than this, whatever its process says. */
+  readonly longestSeconds: number;
+}
+
+/** Takes the lease of a job and keeps it while this process lives; null: another has it. */
+export async function takeLease({ database }: Context, { name, longestSeconds }: Leased, pace: Pace): Promise<Lease | null> {
+  const seconds = Math.min(longestSeconds, pace.leaseSeconds);
+  const [taken] = await database.query(take(name, seconds));
+  if (!taken) return null;
+  let until = taken.leased_until;
+  const heart = keepAlive({ ...pace, longestSeconds }, async () => {
+    const [kept] = await database.query(renew(name, until, seconds));
+    if (kept) until = kept.leased_until;
+  });
+  return {
+    async release(error) {
+      await heart.stop();
+      await database.query(giveBack(name, until, error));
+    },
+  };
+}
+
+interface Heart {
+  /** No beat begins any more, and the last one is over. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Beats one after the other while the process lives, so often that a lease lasts `longestSeconds` in all. A beat that fails (the database is away)
+ * is followed by the next; the lease ends by itself when none comes through.
+ */
+export function keepAlive({ leaseSeconds, beatMilliseconds, longestSeconds }: Pace & { readonly longestSeconds: number }, beat: () => Promise<void>): Heart {
+  let left = Math.floor(((longestSeconds - leaseSeconds) * 1000) / beatMilliseconds);
+  let beating: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left < 0) clearInterval(timer);
+    else beating ??= beat().catch(() => undefined).finally(() => (beating = null));
+  }, beatMilliseconds);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await beating;
+    },
+  };
+}

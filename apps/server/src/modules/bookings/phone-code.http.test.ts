@@ -1,0 +1,251 @@
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { smallWorld } from "../../demo/small-world.ts";
+import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+
+const { noFee } = smallWorld.departures;
+type Body = RequestOf<"createBooking">["body"];
+const minute = 60;
+
+// Each test has a world of its own: the clock moves, and limits of an hour would reach from one test into the next.
+let world: TestApp;
+beforeEach(async () => {
+  world = await startTestApp();
+});
+afterEach(() => world.stop());
+
+let numbers = 0;
+/** A body whose owner has `phone`; every payer is another, so that no prompt limit meets the test. */
+function bodyOf(phone: string, more: Partial<Body> = {}): Body {
+  numbers += 1;
+  return sampleBooking(noFee.id, 1, { users: [sampleTraveller(1, { phonenumber: phone })], payer_phone: `+23767700${String(numbers).padStart(4, "0")}`, ...more });
+}
+const book = (phone: string, more: Partial<Body> = {}) => world.call("createBooking", { body: bodyOf(phone, more) }, { device: `device ${numbers}` });
+const ask = (phone: string, language = "fr") => world.call("requestPhoneCode", { body: { phonenumber: phone } }, { language });
+const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) => `${status} ${body.error_code ?? "ok"}`;
+const outcomeOf = async (answer: ReturnType<typeof book>) => outcome(await answer);
+
+/** Bookings of a phone whose seats are kept to the end and not paid for. */
+async function expire(phone: string, times: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) expect(await outcomeOf(book(phone))).toBe("201 ok");
+  await world.advance(15 * minute);
+}
+
+const owner = "+237671000001";
+
+/** The last SMS to a number. */
+function lastSms(phone = owner): string {
+  return world.sandbox.smsInbox().findLast(({ to }) => `+${to}` === phone)?.text ?? "";
+}
+
+/** Asks for a code and reads it on the phone. */
+async function codeFor(phone = owner): Promise<string> {
+  expect((await ask(phone)).body.data).toEqual({ needed: true, wait_seconds: 60 });
+  await world.drainOutbox();
+  return /^\d{6}/.exec(lastSms(phone))?.[0] ?? "";
+}
+
+const otherThan = (code: string) => (code === "111111" ? "222222" : "111111");
+
+describe("after unpaid expiries", () => {
+  test("the third within an hour demands a code, the second does not; whichever of the phone's spellings [G.book.32]", async () => {
+    expect(await outcomeOf(book(owner))).toBe("201 ok");
+    expect(await outcomeOf(book(owner))).toBe("201 ok");
+    await world.advance(5 * minute);
+    expect(await outcomeOf(book("6 71 00 00 01"))).toBe("201 ok");
+    await world.advance(10 * minute);
+    expect(await outcomeOf(book(owner))).toBe("201 ok"); // two have expired, the third is still held
+    await world.advance(5 * minute);
+    const answer = await book("00237 671-00-00-01");
+    expect([outcome(answer), answer.body.message, answer.body.data]).toEqual(["429 phone_code_required", errorMessages.phone_code_required.fr, null]);
+    await world.runJob("sweep-holds");
+    expect(await outcomeOf(book(owner))).toBe("429 phone_code_required");
+  });
+
+  test("another phone is not asked, and an hour later nobody is [G.book.32]", async () => {
+    await expire(owner, 3);
+    await world.runJob("sweep-holds");
+    expect(await outcomeOf(book(owner))).toBe("429 phone_code_required");
+    expect(await outcomeOf(book("+237671000002"))).toBe("201 ok");
+    await world.advance(59 * minute);
+    expect(await outcomeOf(book(owner))).toBe("429 phone_code_required");
+    await world.advance(minute);
+    expect(await outcomeOf(book(owner))).toBe("201 ok");
+  });
+
+  test("bookings that were given up, paid, or paid late are no expiries", async () => {
+    const given = (await book(owner)).body.data.order_hidden_uuid;
+    await world.drainOutbox();
+    const [attempt] = await world.database.sql<{ provider_ref: string }>("select provider_ref from payment_attempts");
+    await world.sandbox.refuse(attempt?.provider_ref ?? "");
+    await world.advance(20);
+    await world.runJob("payment-poller");
+    expect((await world.call("giveUpOrder", { params: { token: given } })).status).toBe(200);
+    expect(await outcomeOf(book(owner))).toBe("201 ok");
+    await world.drainOutbox();
+    const [paid] = await world.database.sql<{ id: string; provider_ref: string }>("select id, provider_ref from payment_attempts order by created_at desc limit 1");
+    expect(await world.sandbox.approve(paid?.provider_ref ?? "")).toBe(true);
+    await world.app.payments.settle(paid?.id ?? "", "poll");
+    await expire(owner, 2);
+    await world.runJob("sweep-holds");
+    expect(await world.database.sql("select status, count(*)::integer as n from bookings group by status order by status")).toEqual([
+      { status: "EXPIRED", n: 2 }, { status: "FAILED", n: 1 }, { status: "PAID", n: 1 },
+    ]);
+    expect(await outcomeOf(book(owner))).toBe("201 ok");
+    await world.advance(15 * minute); // the third that expires
+    expect(await outcomeOf(book(owner))).toBe("429 phone_code_required");
+    await world.database.sql("update bookings set status = 'PAID', paid_at = app_now() where id = (select id from bookings where status = 'EXPIRED' limit 1)");
+    expect(await outcomeOf(book(owner))).toBe("201 ok");
+  });
+
+  test("a refused booking leaves its hold with the dialog and its key free", async () => {
+    await expire(owner, 3);
+    const { hold_token } = (await world.call("holdSeats", { body: { legs: [{ departure_uuid: noFee.id }], places: 1 } }, { device: "dialog" })).body.data;
+    const body = bodyOf(owner, { hold_token });
+    const send = (more: Partial<Body> = {}) => world.call("createBooking", { body: { ...body, ...more } }, { key: "one-key-of-a-dialog", device: "dialog" });
+    expect(outcome(await send())).toBe("429 phone_code_required");
+    const made = await send({ phone_code: await codeFor() });
+    expect(outcome(made)).toBe("201 ok");
+    expect((await send({ phone_code: undefined })).body.error_code).toBe("idempotency_conflict");
+  });
+});
+
+describe("the code", () => {
+  beforeEach(() => expire(owner, 3));
+
+  test("comes by SMS to the owner's phone, in the language of who asks, and lets the phone book [G.book.32]", async () => {
+    const code = await codeFor();
+    expect(lastSms()).toBe(`${code} est votre code Wakafine pour réserver. Valable 15 minutes. Ne le donnez à personne, y compris à nous.`);
+    expect(await outcomeOf(book(owner, { phone_code: `${code.slice(0, 3)} ${code.slice(3)}` }))).toBe("201 ok");
+    expect(await outcomeOf(book(owner))).toBe("201 ok"); // proven once, the count begins anew
+    await world.advance(15 * minute);
+    expect(await outcomeOf(book(owner))).toBe("201 ok"); // two new expiries
+    await world.advance(15 * minute);
+    expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("403 phone_code_expired"); // entered once
+    expect((await ask(owner, "en")).status).toBe(200);
+    await world.drainOutbox();
+    expect(lastSms()).toMatch(/^\d{6} is your Wakafine code to book/);
+  });
+
+  test("a wrong one is refused in words, after five even the right one is; a new code counts anew [G.book.32]", async () => {
+    const code = await codeFor();
+    const wrong = await world.call("createBooking", { body: bodyOf(owner, { phone_code: otherThan(code) }) }, { language: "en" });
+    expect([outcome(wrong), wrong.body.message]).toEqual(["403 phone_code_wrong", errorMessages.phone_code_wrong.en]);
+    const answers: string[] = [];
+    for (let count = 0; count < 4; count += 1) answers.push(await outcomeOf(book(owner, { phone_code: otherThan(code) })));
+    expect(answers).toEqual(["403 phone_code_wrong", "403 phone_code_wrong", "403 phone_code_wrong", "429 phone_code_used_up"]);
+    expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("429 phone_code_used_up");
+    await world.advance(minute);
+    expect(await outcomeOf(book(owner, { phone_code: await codeFor() }))).toBe("201 ok");
+  });
+
+  test("what cannot be a code is a fault of the field and no try", async () => {
+    const code = await codeFor();
+    for (let count = 0; count < 6; count += 1) {
+      const answer = await book(owner, { phone_code: "12345" });
+      expect(answer.body.data).toMatchObject({ fields: [{ field: "phone_code", code: "invalid" }] });
+    }
+    expect(await outcomeOf(book(owner, { phone_code: " " }))).toBe("429 phone_code_required");
+    expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("201 ok");
+  });
+
+  test("lives fifteen minutes, and is another phone's in nobody's hands [G.book.32]", async () => {
+    const other = "+237671000009";
+    const code = await codeFor();
+    await world.advance(15 * minute - 10);
+    expect(await outcomeOf(book(owner, { phone_code: otherThan(code) }))).toBe("403 phone_code_wrong"); // it lives still
+    await world.advance(10);
+    expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("403 phone_code_expired");
+    await expire(other, 3);
+    expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("403 phone_code_expired");
+    const fresh = await codeFor();
+    expect(await outcomeOf(book(other, { phone_code: fresh }))).toBe("403 phone_code_expired"); // none was sent to it
+    await codeFor(other);
+    expect(await outcomeOf(book(other, { phone_code: fresh }))).toBe("403 phone_code_wrong");
+    expect(await outcomeOf(book(owner, { phone_code: fresh }))).toBe("201 ok");
+  });
+
+  test("without a demand nothing is sent; within a minute nothing twice, the newest counts [G.book.32]", async () => {
+    expect((await ask("+237671000002")).body.data).toEqual({ needed: false, wait_seconds: 0 });
+    expect((await ask("12")).body.data).toMatchObject({ fields: [{ field: "phonenumber", code: "bad_phone" }] });
+    const first = await codeFor();
+    await world.advance(20);
+    expect((await ask(owner)).body.data).toEqual({ needed: true, wait_seconds: expect.toSatisfy((left: number) => left >= 38 && left <= 40) });
+    await world.advance(40);
+    const second = await codeFor();
+    expect(world.sandbox.smsInbox().map(({ to }) => to)).toEqual(["237671000001", "237671000001"]);
+    if (first !== second) expect(await outcomeOf(book(owner, { phone_code: first }))).toBe("403 phone_code_wrong");
+    expect(await outcomeOf(book(owner, { phone_code: second }))).toBe("201 ok");
+    expect((await ask(owner)).body.data).toEqual({ needed: false, wait_seconds: 0 });
+  });
+
+  test("is written nowhere: not in its row, the outbox, the messages or the answer [G.book.32]", async () => {
+    const code = await codeFor();
+    const rows = await world.database.sql<{ whole: string }>(
+      "select c::text as whole from phone_codes c union all select o::text from outbox o where effect = 'phone-code-message' union all select m::text from messages m",
+    );
+    expect(rows).toHaveLength(3);
+    for (const { whole } of rows) expect(whole).not.toContain(code);
+    expect(await world.database.sql("select body, state, template from messages")).toEqual([
+      { body: "****** est votre code Wakafine pour réserver. Valable 15 minutes. Ne le donnez à personne, y compris à nous.", state: "sent", template: "phone code" },
+    ]);
+  });
+
+  test("the row of a phone goes a day after its last code", async () => {
+    await codeFor();
+    for (const [hours, left] of [[23, 1], [2, 0]] as const) {
+      await world.advance(hours * 60 * minute);
+      while ((await world.runJob("retention")) > 0);
+      expect(await world.database.sql("select phone from phone_codes")).toHaveLength(left);
+    }
+  });
+
+  test("a code that could not go out in time, or was replaced, is not sent", async () => {
+    expect((await ask(owner)).status).toBe(200);
+    await world.advance(minute);
+    expect((await ask(owner)).status).toBe(200);
+    await world.drainOutbox();
+    expect(world.sandbox.smsInbox()).toHaveLength(1);
+    await world.advance(minute);
+    expect((await ask(owner)).status).toBe(200);
+    await world.advance(15 * minute);
+    await world.drainOutbox();
+    expect(world.sandbox.smsInbox()).toHaveLength(1);
+  });
+});
+
+describe("limits of asking", () => {
+  test("six SMS an hour to one number, whatever they are [G.book.32]", async () => {
+    const now = world.app.context.clock();
+    await world.advance(3605 - (now.getUTCMinutes() * 60 + now.getUTCSeconds())); // limits count by the clock's hours
+    await expire(owner, 3);
+    for (let count = 0; count < 6; count += 1) {
+      await codeFor();
+      await world.advance(minute);
+    }
+    expect(outcome(await ask(owner))).toBe("429 too_many_requests");
+  });
+
+  test("sixty times an hour from one address", async () => {
+    const outcomes: string[] = [];
+    for (let count = 0; count < 61; count += 1) outcomes.push(outcome(await ask("+237671000002")));
+    expect(outcomes.filter((one) => one === "200 ok").length).toBeGreaterThanOrEqual(60); // the clock's hour may turn in between
+    await world.database.sql("update limit_counters set count = 60 where key like 'phone codes %'");
+    expect(outcome(await ask("+237671000002"))).toBe("429 too_many_requests");
+  });
+});
+
+test("where limits are off no code is demanded or sent", async () => {
+  const free = await startTestApp({ env: { LIMITS: "false" } });
+  try {
+    for (let count = 0; count < 4; count += 1) await free.call("createBooking", { body: bodyOf(owner) });
+    await free.advance(16 * minute);
+    expect((await free.call("createBooking", { body: bodyOf(owner) })).status).toBe(201);
+    expect((await free.call("requestPhoneCode", { body: { phonenumber: owner } })).body.data).toEqual({ needed: false, wait_seconds: 0 });
+  } finally {
+    await free.stop();
+  }
+});

@@ -1,0 +1,73 @@
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { smallWorld } from "../../demo/small-world.ts";
+import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
+
+const { noFee } = smallWorld.departures;
+const owner = "+237677123456";
+
+let one: TestApp;
+let two: TestApp;
+beforeEach(async () => {
+  const ahead = { seconds: 0 };
+  one = await startTestApp({ ahead });
+  two = await startTestApp({ database: one.database, sandbox: one.sandbox, ahead });
+});
+afterEach(async () => {
+  await two.stop();
+  await one.stop();
+});
+
+function book(app: TestApp, index: number, phone_code?: string) {
+  const body = sampleBooking(noFee.id, 1, { payer_phone: `+2376770001${String(index).padStart(2, "0")}`, ...(phone_code ? { phone_code } : {}) });
+  return app.call("createBooking", { body }, { device: `device ${index}` });
+}
+
+/** Three bookings expire, then the code is on the phone. */
+async function demanded(): Promise<string> {
+  for (let index = 0; index < 3; index += 1) expect((await book(one, index)).status).toBe(201);
+  await one.advance(15 * 60);
+  expect((await one.call("requestPhoneCode", { body: { phonenumber: owner } })).body.data.needed).toBe(true);
+  await one.drainOutbox();
+  return /^\d{6}/.exec(one.sandbox.smsInbox().at(-1)?.text ?? "")?.[0] ?? "";
+}
+
+/** Twenty wrong guesses at once, at two processes; answers their codes. */
+async function guess(right: string): Promise<(string | undefined)[]> {
+  const wrong = Array.from({ length: 20 }, (_unused, index) => String((Number(right) + 1 + index) % 1_000_000).padStart(6, "0"));
+  const answers = await Promise.all(wrong.map((code, index) => book(index % 2 === 0 ? one : two, 10 + index, code)));
+  return answers.map(({ body }) => body.error_code);
+}
+
+const tries = async () => (await one.database.sql<{ tries: number }>("select tries from phone_codes"))[0]?.tries;
+
+test("twenty guesses at once at two processes are five tries; then the right code comes too late [G.book.32]", async () => {
+  const code = await demanded();
+  const outcomes = await guess(code);
+  expect(outcomes.filter((outcome) => outcome === "phone_code_wrong")).toHaveLength(4);
+  expect(outcomes.filter((outcome) => outcome === "phone_code_used_up")).toHaveLength(16);
+  expect(await tries()).toBe(5);
+  expect((await book(one, 40, code)).body.error_code).toBe("phone_code_used_up");
+});
+
+test("the control: without the row's lock more than five of the same guesses are looked at", async () => {
+  const code = await demanded();
+  const [definition] = await one.database.sql<{ text: string }>("select pg_get_functiondef('phone_refusal'::regproc) as text");
+  // The pause holds every guess between reading and writing the count, where chance would hold some.
+  const unlocked = definition?.text.replace(" for update;", ";").replace("if v_code.tries >=", "perform pg_sleep(0.3);\n  if v_code.tries >=") ?? "";
+  expect(unlocked).not.toContain("for update");
+  expect(unlocked).toContain("pg_sleep");
+  await one.database.sql(unlocked);
+  const outcomes = await guess(code);
+  expect(outcomes.filter((outcome) => outcome === "phone_code_wrong").length).toBeGreaterThan(4);
+});
+
+test("many requests for a code at once send one", async () => {
+  for (let index = 0; index < 3; index += 1) expect((await book(one, index)).status).toBe(201);
+  await one.advance(15 * 60);
+  const answers = await Promise.all(Array.from({ length: 10 }, (_unused, index) => (index % 2 === 0 ? one : two).call("requestPhoneCode", { body: { phonenumber: owner } })));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  await one.drainOutbox();
+  expect(one.sandbox.smsInbox()).toHaveLength(1);
+});

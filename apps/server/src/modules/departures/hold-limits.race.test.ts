@@ -1,0 +1,67 @@
+import { openLines } from "@wakafine/testkit/open-lines.ts";
+import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
+import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "../../database/database.ts";
+import { openDatabase } from "../../database/database.ts";
+import type { HoldLeg } from "./hold-store.ts";
+import { tryToTakeSeats } from "./take-seats.ts";
+
+const address = "aa".repeat(32);
+const most = 60;
+const buyers = 100;
+const places = 10;
+const connections = 20;
+
+let world: TestDatabase;
+let processes: readonly Database[];
+let legs: readonly HoldLeg[];
+beforeEach(async () => {
+  world = await startTestDatabase();
+  processes = [1, 2].map(() => openDatabase({ connectionString: world.url, connections, onError: () => undefined }));
+  // Every line is open before the burst, else the first holds are over when the last begin.
+  await Promise.all(processes.map((database) => openLines(database, connections)));
+  const sow = sowerOf(world);
+  const agency = await sow.agency();
+  // A departure for each: buyers of the same one queue at its row anyway.
+  for (let hour = 0; hour < buyers; hour += 1) {
+    await sow.departure({ agency, from: "Douala", to: "Yaoundé", inDays: 1 + Math.floor(hour / 20), at: `${String(hour % 20).padStart(2, "0")}:30` });
+  }
+  legs = await world.sql<HoldLeg>("select 0 as leg, agency_id, departure_id, to_town_id from offers where agency_id = $1 and stop = 0", [agency]);
+});
+afterEach(async () => {
+  await Promise.all(processes.map((database) => database.close()));
+  await world.drop();
+});
+
+/** Everyone at once, each with a device of their own; answers the refusals. */
+async function burst(): Promise<readonly string[]> {
+  const answers = await Promise.all(
+    legs.map((leg, index) =>
+      tryToTakeSeats(processes[index % 2]!, {
+        legs: [leg],
+        places,
+        options: {
+          address_key: address, device_key: index.toString(16).padStart(64, "0"), holds_per_device: 3, seats_per_device: 20, seats_per_address: most,
+        },
+      }),
+    ),
+  );
+  return answers.flatMap((answer) => ("outcome" in answer ? [answer.outcome] : []));
+}
+
+const seatsHeld = async () => (await world.sql<{ seats: number }>("select sum(places)::integer as seats from seat_holds where address_key = decode($1, 'hex')", [address]))[0]?.seats;
+
+test("a burst of 100 holds from one address, each with a device of its own, takes 60 seats and not one more [G.book.32]", async () => {
+  expect(legs).toHaveLength(buyers);
+  const refusals = await burst();
+  expect(await seatsHeld()).toBe(most);
+  expect(refusals).toEqual(Array<string>(buyers - most / places).fill("hold_limit"));
+});
+
+test("the control: when they do not queue, the same burst takes more", async () => {
+  await world.sql("create or replace function count_alone(p_kind text, p_key text) returns void language sql as 'select null::void'");
+  await burst();
+  expect(await seatsHeld()).toBeGreaterThan(most);
+});

@@ -1,0 +1,27 @@
+import { statement } from "../../database/database.ts";
+import type { Retention } from "../../jobs/retention.ts";
+
+const forgetAttempts = statement<{ forgotten: number }, [days: number]>(
+  "forget payers of attempts",
+  `with gone as (
+     update payment_attempts set payer_phone = null, raw = null where id in (
+       select a.id from payment_attempts a
+       where (a.payer_phone is not null or a.raw is not null) and a.created_at < app_now() - make_interval(days => $1::integer)
+         and a.state not in ('created', 'pending', 'processing', 'review', 'disputed')
+         and not exists (select from refunds r where r.attempt_id = a.id and r.state <> 'succeeded')
+       order by a.created_at limit 2000)
+     returning id
+   ) select count(*)::integer as forgotten from gone`,
+);
+const forgetRefunds = statement<{ forgotten: number }, [days: number]>(
+  "forget payers of refunds",
+  `with gone as (
+     update refunds set payer_phone = null where id in (
+       select id from refunds where state = 'succeeded' and payer_phone is not null and ended_at < app_now() - make_interval(days => $1::integer)
+       order by ended_at limit 2000)
+     returning id
+   ) select count(*)::integer as forgotten from gone`,
+);
+
+/** Numbers that paid, once nothing is owed to them any more. States, amounts, references and the whole ledger stay. */
+export const payerRetention: readonly Retention[] = [forgetAttempts, forgetRefunds].map((forget) => ({ forget, days: (config) => config.CONTACT_DAYS }));

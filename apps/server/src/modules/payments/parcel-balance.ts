@@ -1,0 +1,7 @@
+import { statement } from "../../database/database.ts";
+
+/** Whole francs of an agency's parcel account: what it paid in stands as credit, negative, in the ledger. */
+export const parcelBalance = statement<{ balance: string }, [agency: string]>(
+  "parcel_balance",
+  "select coalesce(-sum(amount), 0) as balance from ledger_entries where account = 'parcel_balance' and agency_id = $1",
+);

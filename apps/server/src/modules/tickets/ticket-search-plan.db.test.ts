@@ -1,0 +1,105 @@
+import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
+import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ticketsOfAgency } from "./ticket-search-store.ts";
+
+const sold = 20_000;
+const counted = 101;
+let world: TestDatabase;
+let agency: string;
+beforeAll(async () => {
+  world = await startTestDatabase();
+  const sow = sowerOf(world);
+  agency = await sow.agency();
+  const departure = await sow.departure({ agency, from: "Douala", to: "Yaoundé" });
+  await world.sql("update agencies set prefix = 'PLN' where id = $1", [agency]);
+  await world.sql(
+    `with held as (insert into seat_holds (id, hold_until, places, confirmed_at) values (gen_random_uuid(), app_now(), 1, app_now()) returning id),
+     numbered as (select n, gen_random_uuid() as id from generate_series(1, $1::integer) n),
+     booked as (
+       insert into bookings (id, order_code, link_token, hold_id, status, language, payment_method, delivery_mode, delivery_address, owner_phone, passengers, due, amount_xaf)
+       select n.id, 'PLAN' || n, lpad(n.n::text, 22, '0'), held.id, 'PAID', 'fr', 'MOBILE', 'SMS', '-', '-', 1, 4000, 4000 from numbered n, held),
+     legs as (
+       insert into booking_legs (booking_id, leg, agency_id, departure_id, to_town_id, agency_name, agency_prefix, from_town, to_town, travel_class, departs_at, arrives_at,
+         unit_price, fee_rate, fee_fixed, commission_rate, agency_share_xaf, seats)
+       select n.id, 0, $2, $3, 1, 'Plan', 'PLN', 'Douala', 'Yaoundé', 'ECONOMIC', app_now(), app_now(), 4000, 0, 0, 0, 4000, '{1}' from numbered n),
+     people as (
+       insert into travellers (booking_id, position, lastname, firstname, sex_id, phone)
+       select n.id, 0, case when n.n % 10 = 0 then 'Ngo Bassong' else md5(n.n::text) end, case n.n when 7 then 'Wilhelmine' else 'Rosine' end, 1, '+2376' || lpad((n.n * 4271 % 100000000)::text, 8, '0')
+       from numbered n)
+     insert into tickets (agency_id, id, booking_id, leg, position, departure_id, seat, status, code, qrcode_uuid, link_token, price)
+     select $2, gen_random_uuid(), n.id, 0, 0, case when n.n = 7 then $3 else gen_random_uuid() end, 1, 'PAID', 'PLN-' || upper(lpad(to_hex(n.n * 7919), 8, 'Z')), gen_random_uuid(), md5(n.n::text), 4000
+     from numbered n`,
+    [sold, agency, departure],
+  );
+  await world.sql("select gin_clean_pending_list('travellers_search')"); // as a vacuum does: what waits to be sorted in is read whole
+  for (const table of ["tickets", "travellers", "bookings", "booking_legs"]) await world.sql(`analyze ${table}`);
+});
+afterAll(() => world.drop());
+
+interface PlanNode {
+  readonly [key: string]: unknown;
+  readonly Plans?: readonly PlanNode[];
+}
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Runs the list as the server does, planned with its values; answers the indexes that were read, and how many rows of tickets and travellers. */
+async function reads(search: { readonly keyword?: string; readonly code?: string; readonly digits?: string }): Promise<{ found: number; indexes: string[]; rows: number }> {
+  const values = [agency, search.keyword ?? null, search.code ?? null, search.digits ?? null, counted, 20, 0] as const;
+  const { text } = ticketsOfAgency(...values);
+  const client = new pg.Client({ connectionString: world.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ counted: number }>(text, [...values]);
+    const explained = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${text}`, [...values]);
+    const nodes = nodesOf(explained.rows[0]!["QUERY PLAN"][0].Plan).filter((node) => Number(node["Actual Loops"]) > 0);
+    const scans = nodes.filter((node) => ["tickets", "travellers"].includes(String(node["Relation Name"])));
+    return {
+      found: rows[0]?.counted ?? 0,
+      indexes: [...new Set(nodes.flatMap((node) => (node["Index Name"] === undefined ? [] : [String(node["Index Name"])])))],
+      rows: scans.reduce((sum, node) => sum + (Number(node["Actual Rows"]) + Number(node["Rows Removed by Filter"] ?? 0) + Number(node["Rows Removed by Index Recheck"] ?? 0)) * Number(node["Actual Loops"]), 0),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+test("the newest tickets are read as far as they are counted", async () => {
+  const { found, rows } = await reads({});
+  expect(found).toBe(counted);
+  expect(rows).toBeLessThan(counted * 4);
+});
+
+test("the beginning of a code is a range of its index, with the prefix and without", async () => {
+  for (const code of ["ZZZZ1EEF", "PLNZZZZ1EEF"]) {
+    const { found, indexes, rows } = await reads({ keyword: code.toLowerCase(), code });
+    expect(found, code).toBe(1);
+    expect(indexes, code).toContain("tickets_code_key");
+    expect(rows, code).toBeLessThan(20);
+  }
+});
+
+test("the prefix alone finds the newest tickets", async () => {
+  const { found, rows } = await reads({ keyword: "PLN", code: "PLN" });
+  expect(found).toBe(counted);
+  expect(rows).toBeLessThan(counted * 6);
+});
+
+test("a rare name and a part of a phone are found by their letters and digits, not by walking the history", async () => {
+  for (const search of [{ keyword: "Wilhelmine" }, { keyword: "helmine ngo nobody" }, { keyword: "00029897", digits: "00029897" }]) {
+    const { indexes, rows } = await reads(search);
+    expect(indexes, search.keyword).toContain("travellers_search");
+    expect(rows, search.keyword).toBeLessThan(200);
+  }
+  expect((await reads({ keyword: "Rosine Wilhelmine" })).found).toBe(0);
+  expect((await reads({ keyword: "Wilhelmine" })).found).toBe(1);
+  expect((await reads({ keyword: "00029897", digits: "00029897" })).found).toBe(1);
+});
+
+test("a name that many bear is counted no further than the list counts", async () => {
+  const { found, rows } = await reads({ keyword: "bassong" });
+  expect(found).toBe(counted);
+  expect(rows).toBeLessThan(sold / 2);
+});

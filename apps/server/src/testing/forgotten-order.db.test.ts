@@ -1,0 +1,92 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const day = 86_400;
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp({ env: { IDENTITY_DAYS: "10", CONTACT_DAYS: "60", MESSAGE_DAYS: "20", LIMITS: "false" } });
+});
+afterEach(() => app.stop());
+
+/** As the runner does it: again as long as there was something to do. */
+async function forget(): Promise<void> {
+  while ((await app.runJob("retention")) > 0);
+}
+
+const secret = { lastname: "Nkoulou", firstname: "Prosper", phone: "+237655443300", cni: "118822334", mail: "nkoulou.prive@exemple.cm", payer: "+237671998877" } as const;
+
+/** The tables in which any column of any row still says one of the words. */
+async function tablesThatName(words: readonly string[]): Promise<readonly string[]> {
+  const tables = await app.database.sql<{ name: string }>("select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1");
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await app.database.sql<{ count: number }>(
+      `select count(*)::integer as count from ${name} t where exists (select from unnest($1::text[]) w where t::text ilike '%' || w || '%')`, [words],
+    );
+    if ((row?.count ?? 0) > 0) found.push(name);
+  }
+  return found;
+}
+
+test("a paid order loses its address first and its names and phones later; amounts, codes, seats and the books stay", async () => {
+  const users = [sampleTraveller(1, { lastname: secret.lastname, firstname: secret.firstname, phonenumber: secret.phone, cni_identifier: secret.cni })];
+  const { body } = await app.call("createBooking", {
+    body: sampleBooking(smallWorld.departures.smallCoach.id, 1, { users, payer_phone: secret.payer, receive_method: { type: "EMAIL", token: secret.mail } }),
+  });
+  const token = body.data.order_hidden_uuid;
+  await app.drainOutbox();
+  const [attempt] = await app.database.sql<{ provider_ref: string }>("select a.provider_ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
+  await app.sandbox.approve(attempt!.provider_ref);
+  await app.advance(20);
+  await app.runJob("payment-poller");
+  await app.drainOutbox();
+  const kept = () =>
+    app.database.sql(
+      `select b.status, b.order_code, b.amount_xaf, b.due, b.passengers, t.code, t.seat, t.status as ticket, l.agency_share_xaf, a.state, a.amount_xaf as paid,
+         (select json_agg(e order by e.transaction_id, e.position) from ledger_entries e) as ledger
+       from bookings b join tickets t on t.booking_id = b.id join booking_legs l on l.booking_id = b.id join payment_attempts a on a.payable_id = b.id where b.link_token = $1`,
+      [token],
+    );
+  const before = await kept();
+  expect(before).toMatchObject([{ status: "PAID", state: "paid" }]);
+  const own = [secret.lastname, secret.firstname, secret.phone];
+  expect(await tablesThatName([secret.mail])).toEqual(["bookings", "messages"]);
+  expect(await tablesThatName(own)).toEqual(["bookings", "messages", "seat_holds", "travellers"]);
+  expect(await tablesThatName([secret.payer])).toEqual(["bookings", "payment_attempts"]);
+
+  await app.advance(22 * day);
+  await forget();
+  expect(await tablesThatName([secret.mail, secret.cni])).toEqual([]);
+  expect(await tablesThatName(own)).toEqual(["bookings", "travellers"]);
+  expect((await app.call("resendTickets", { params: { token } })).body.error_code).toBe("booking_not_payable");
+
+  await app.advance(50 * day);
+  await forget();
+  expect(await tablesThatName([...own, secret.mail, secret.cni, secret.payer])).toEqual([]);
+  expect(await kept()).toEqual(before);
+  expect(await app.app.payments.checkBooks()).toEqual([]);
+  expect(await app.call("getOrder", { params: { token } })).toMatchObject({ status: 200, body: { data: { status: "PAID" } } });
+});
+
+test("a payer to whom money is still owed is not forgotten before it went back", async () => {
+  const [attempt] = await app.database.sql<{ id: string }>(
+    `insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, state, amount_xaf, currency, amount_minor, payer_phone, raw, language, expires_at)
+     values (gen_random_uuid(), 'booking', gen_random_uuid(), 1, 'mtn_momo', gen_random_uuid(), 'paid_late', 500, 'XAF', 500, '+237671223344', 'said', 'fr', app_now()) returning id`,
+  );
+  await app.database.sql(
+    `insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, payer_phone, due_at)
+     select gen_random_uuid(), id, payable_kind, payable_id, 500, 'late', payer_phone, app_now() from payment_attempts where id = $1`, [attempt!.id],
+  );
+  await app.advance(61 * day);
+  await forget();
+  expect(await tablesThatName(["+237671223344"])).toEqual(["payment_attempts", "refunds"]);
+  await app.database.sql("update refunds set state = 'succeeded', ended_at = app_now() where attempt_id = $1", [attempt!.id]);
+  await forget();
+  expect(await tablesThatName(["+237671223344"])).toEqual(["refunds"]);
+  await app.advance(61 * day);
+  await forget();
+  expect(await tablesThatName(["+237671223344"])).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import type { Order } from "@wakafine/shared/contract/bookings.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { orderMessages } from "@wakafine/shared/messages/order.ts";
+import { isMobileNumber, normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { useRef, useState } from "react";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { queryKeyOf, useAnswers } from "../../lib/api-query.ts";
+import { useNavigate } from "../../lib/navigation.tsx";
+import { useSay, useServices } from "../../lib/page-services.tsx";
+import { rememberedPayer, rememberPayer, shownPayer } from "../../lib/payer-memory.ts";
+import { orderQuery } from "./order-query.ts";
+
+/** A number that had its prompts: which, and after how many minutes it may be asked again. */
+interface Exhausted {
+  readonly phone: string;
+  readonly minutes: number;
+}
+
+export interface PayingAgain {
+  readonly phone: string;
+  readonly setPhone: (typed: string) => void;
+  readonly error: string | undefined;
+  readonly exhausted: Exhausted | null;
+  readonly busy: boolean;
+  readonly pay: () => Promise<void>;
+}
+
+/** The number of a further attempt, kept from the one before, and what its sending came to [G.book.11, G.book.32]. */
+export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
+  const { callApi, toasts } = useServices();
+  const say = useSay();
+  const navigate = useNavigate();
+  const answers = useAnswers();
+  const token = order.order.order_hidden_uuid;
+  const [phone, setPhone] = useState(() => rememberedPayer(token));
+  const [error, setError] = useState<string>();
+  const [exhausted, setExhausted] = useState<Exhausted | null>(null);
+  const [busy, setBusy] = useState(false);
+  const key = useRef(crypto.randomUUID());
+
+  function refused(failure: ApiFailure): void {
+    if (failure.kind === "refused") key.current = crypto.randomUUID();
+    if (failure.code === "too_many_requests") {
+      return setExhausted({ phone: shownPayer(phone), minutes: Math.ceil((failure.retryAfterSeconds ?? 900) / 60) });
+    }
+    toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
+    if (failure.kind === "refused") onEnded();
+  }
+
+  async function pay(): Promise<void> {
+    const payer = normalisePhone(phone);
+    if (!payer || !isMobileNumber(phone)) return setError(say(phone.trim() === "" ? formMessages.reservation_form_phone_req : formMessages.invalid_input_phone));
+    setError(undefined);
+    setExhausted(null);
+    setBusy(true);
+    rememberPayer(token, phone);
+    setPhone(shownPayer(phone));
+    const body = { payment_method: "MOBILE" as const, operator: "MTN" as const, payer_phone: payer };
+    const answer = await callApi("payOrder", { params: { token }, body }, { quiet: true, idempotencyKey: key.current });
+    setBusy(false);
+    if (!answer.ok) return refused(answer.failure);
+    // What this page knows of the order is over: the waiting page asks afresh instead of being led back here.
+    answers.restart(queryKeyOf(orderQuery(token)));
+    void navigate(`/payment/loading?order=${encodeURIComponent(token)}`, { replace: true });
+  }
+  return { phone, setPhone, error, exhausted, busy, pay };
+}
+
+/** Gives an unpaid order up; refused while a payment may still arrive. */
+export function useGiveUp(order: Order, onEnded: () => void): () => Promise<void> {
+  const { callApi, toasts } = useServices();
+  const say = useSay();
+  return async () => {
+    const answer = await callApi("giveUpOrder", { params: { token: order.order.order_hidden_uuid } });
+    if (answer.ok) toasts.show("ok", say(orderMessages.gaveUp));
+    onEnded();
+  };
+}

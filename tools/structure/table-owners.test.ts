@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { parseSource } from "./source-files.ts";
+import { idleJoins, ownerlessTables, tableBreaches } from "./table-owners.ts";
+
+const breachesOf = (file: string, sql: string) => tableBreaches(parseSource(`apps/server/src/modules/${file}`, `const s = \`${sql}\`;`)).map(({ message }) => message);
+
+test("a module reads its own tables and those of the ground, others only where the join is listed", () => {
+  expect(breachesOf("tickets/list.ts", "select from tickets t join check_ins c on true where exists (select from outbox)")).toEqual([]);
+  expect(breachesOf("tickets/check-in-store.ts", "select from tickets t join travellers v on true")).toEqual([]);
+  expect(breachesOf("tickets/list.ts", "select from tickets t join travellers v on true")).toEqual([expect.stringContaining("travellers belongs to bookings: ask it")]);
+  expect(breachesOf("agencies/log-in.ts", "select (select sum(e.amount) from ledger_entries e)")).toHaveLength(1);
+});
+
+test("a module never writes the tables of another, listed or not", () => {
+  for (const sql of ["update travellers set cni = null", "delete from travellers", "insert into travellers select 1"]) {
+    expect(breachesOf("tickets/check-in-store.ts", sql)).toEqual([expect.stringContaining("a module changes only its own tables")]);
+  }
+  expect(breachesOf("tickets/check-in-store.ts", "update tickets t set seat = 1 from departures d")).toEqual([]);
+});
+
+test("comments, tests and what is no module are left alone", () => {
+  const said = "// taken from persons\n/** follows from sessions */ const a = 'https://x.example/from agencies';";
+  expect(tableBreaches(parseSource("apps/server/src/modules/tickets/a.ts", said.replace("from agencies", "")))).toEqual([]);
+  expect(breachesOf("tickets/a.test.ts", "select from persons")).toEqual([]);
+  expect(tableBreaches(parseSource("apps/server/src/demo/a.ts", "const s = 'insert into persons';"))).toEqual([]);
+});
+
+test("a listed join that is gone is struck, and every table has an owner", () => {
+  const file = "apps/server/src/modules/tickets/a.ts";
+  const source = parseSource(file, "const s = 'select from persons';");
+  expect(idleJoins([source], { [file]: ["persons", "departures"] })).toEqual([expect.objectContaining({ message: expect.stringContaining("departures no longer") })]);
+  expect(ownerlessTables("m.sql", "create table tickets (\n);\ncreate unlogged table parcels_of_nobody (")).toEqual([expect.objectContaining({ line: 3 })]);
+});
