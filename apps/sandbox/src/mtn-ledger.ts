@@ -49,9 +49,10 @@ export interface MtnLedger {
   clear(): void;
 }
 
-export function createMtnLedger(): MtnLedger {
+/** Transactions since the start. Numbers go on from the moment of it: an operator never gives one twice, started again or not. */
+export function createMtnLedger(startedAtMs = Date.now()): MtnLedger {
   const transactions: MtnTransaction[] = [];
-  let lastFinancialId = 363_440_000;
+  let lastFinancialId = startedAtMs * 1000;
   return {
     add: (transaction) => void transactions.push(transaction),
     find: (kind, ref) => transactions.find((one) => one.kind === kind && one.ref === ref),

@@ -48,22 +48,34 @@ export async function registerPages(server: FastifyInstance, config: Config, cal
     return reply.redirect(`/app/reservation/success/${encodeURIComponent(token)}`); // the short link of the ticket SMS [G.ticket.07]
   });
   server.get("/*", async (request, reply) => {
-    if (request.url.startsWith("/api/")) throw expected("not_found");
+    const url = addressOf(request.url);
+    if (url.startsWith("/api/")) throw expected("not_found");
     const language = languageOf(request);
     const page = await renderPage({
-      url: request.url,
+      url,
       language,
       prefersOther: prefersOther(request, language),
       origin: config.PUBLIC_ORIGIN,
       operator: operatorOf(config),
       call: (id, input) => call(id, input, anonymous(request, { language, secret: config.APP_SECRET })),
     });
-    keepPrivate(request.url, reply);
+    keepPrivate(url, reply);
     void reply.status(page.status).headers({ ...page.headers });
     if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-cache");
     return reply.send(Buffer.from(finished(page.body))); // bytes: the socket takes a text with accents letter by letter
   });
 }
+
+/**
+ * The address as everything here judges it: dots resolved, and one slash in front, or `//host/…` would name another host [G.cross.10].
+ * What is no address at all is the page that is not there.
+ */
+function addressOf(url: string): string {
+  const address = URL.parse(`http://page.invalid${url}`);
+  return address === null ? notAnAddress : address.pathname.replace(/^\/+/, "/") + address.search;
+}
+
+const notAnAddress = "/not-an-address";
 
 /** Pages behind a hidden link: never stored, never named to others, never found by search engines [G.ticket.07]. */
 function keepPrivate(url: string, reply: FastifyReply): void {

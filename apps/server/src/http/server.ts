@@ -8,6 +8,7 @@ import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { sendFailure } from "./answer.ts";
 import { expected } from "./failure.ts";
+import { guardBodies } from "./large-bodies.ts";
 import { loggedError } from "./logged-error.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { refuseUnreadable } from "./unreadable-request.ts";
@@ -24,6 +25,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: mostBytes,
     requestTimeout: requestMilliseconds,
+    http: { connectionsCheckingInterval: 5000 }, // how punctual that is
     forceCloseConnections: "idle",
     return503OnClosing: false, // what still arrives on an open connection is served, and the connection is closed with it (app.ts)
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
@@ -40,6 +42,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
   await server.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 10, exposeStatusRoute: false });
   await server.register(cookie);
   await server.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
+  guardBodies(server);
   const headers = securityHeaders(config.PUBLIC_ORIGIN);
   server.addHook("onRequest", (request, reply, done) => {
     void reply.headers(headers).header("x-request-id", request.id);

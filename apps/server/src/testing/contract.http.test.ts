@@ -205,6 +205,21 @@ describe("refusals", () => {
     expect((await post(10 * 1024 * 1024 - 200)).status).toBe(401);
   });
 
+  test("a body of countless parts is refused before it is read; one with as many letters is read", async () => {
+    const logIn = (filling: unknown) => app.call("agencyLogin", { body: { identifier: "x", password: "y", filling } } as never);
+    const refused = await logIn(Array.from({ length: 30_000 }, () => ({})));
+    expect([refused.status, refused.body.error_code]).toEqual([400, "invalid_input"]);
+    expect((await logIn("z".repeat(90_000))).status).toBe(401);
+  });
+
+  test("of many large bodies at once a few are read, the others are asked to come again", async () => {
+    const large = JSON.stringify({ identifier: "x", password: "y", filling: "z".repeat(5_000_000) });
+    const send = () => app.fetch("/api/auth/agency/login", { method: "POST", headers: { "content-type": "application/json" }, body: large }).then((response) => response.status, () => 503);
+    const statuses = await Promise.all(Array.from({ length: 30 }, send));
+    expect(new Set(statuses)).toEqual(new Set([401, 503]));
+    expect(await send()).toBe(401); // what was held is given back
+  });
+
   test("a request that is sent slower than 30 s is ended", () => {
     expect(app.app.server.server.requestTimeout).toBe(30_000);
   });

@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { request } from "node:http";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
 import { scriptBreaker } from "@wakafine/testkit/hostile-values.ts";
@@ -31,6 +33,14 @@ async function page(path: string): Promise<{ readonly status: number; readonly h
   return { status: response.status, html: await response.text(), headers: response.headers };
 }
 
+/** An address sent letter by letter: fetch would tidy it first. */
+async function rawly(path: string): Promise<{ readonly status: number; readonly location: string | undefined; readonly headers: IncomingHttpHeaders }> {
+  const { hostname, port } = new URL(app.origin);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => request({ hostname, port, path }, resolve).once("error", reject).end());
+  response.resume();
+  return { status: response.statusCode ?? 0, location: response.headers.location, headers: response.headers };
+}
+
 /** The page's data, as the browser takes it over. */
 function stateIn(html: string): unknown {
   const text = /<script[^>]*id="state"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1];
@@ -55,6 +65,22 @@ describe("data in a page stays data", () => {
     expect(status).toBe(200);
     expect(JSON.stringify(stateIn(html))).toContain("<!--<script>");
     for (const raw of ["<script>alert", "<!--<script>"]) expect(html).not.toContain(raw);
+  });
+
+  test("no spelling of an address leads to another host or answers with a fault of ours", async () => {
+    const spellings = ["//a.com//evil.example?language=en", "//evil.example?language=en", "/\\evil.example?language=en", "/.//evil.example/?language=en", "//", "//:99999", "//[", "/%2f/evil.example?language=en"];
+    for (const spelling of spellings) {
+      const { status, location } = await rawly(spelling);
+      expect([spelling, status < 500], String(status)).toEqual([spelling, true]);
+      if (location !== undefined) expect([spelling, new URL(location, app.origin).host]).toEqual([spelling, new URL(app.origin).host]);
+    }
+  });
+
+  test("a personal page is kept private however its address is spelt", async () => {
+    for (const spelling of [`//app/reservation/success/${order}`, `/app/./reservation/success/${order}`, `/x/../payment/loading?order=${order}`]) {
+      const { status, headers } = await rawly(spelling);
+      expect([spelling, status, headers["cache-control"], headers["referrer-policy"], headers["x-robots-tag"]]).toEqual([spelling, 200, "no-store", "no-referrer", "noindex, nofollow"]);
+    }
   });
 
   test("whatever stands in an address is never printed as markup", async () => {

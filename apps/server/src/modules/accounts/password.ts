@@ -1,8 +1,12 @@
 import type { Argon2Parameters } from "node:crypto";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { createTurns } from "../../turns.ts";
 
-const derive = promisify(argon2);
+/** A hash costs a thread and 19 MiB for a while: a flood of logins waits, everybody else goes on. */
+const inTurn = createTurns({ atOnce: 2, mostWaiting: 40 });
+const argon = promisify(argon2);
+const derive = (kind: "argon2id", parameters: Argon2Parameters): Promise<Buffer> => inTurn(() => argon(kind, parameters));
 /** OWASP's second choice for argon2id: 19 MiB (in KiB), two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;

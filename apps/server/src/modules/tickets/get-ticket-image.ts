@@ -3,6 +3,7 @@ import type { RawAnswer } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { expected } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
+import type { Drawings } from "./drawings.ts";
 import { qrTextOf } from "./describe-tickets.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { readTickets } from "./read-tickets.ts";
@@ -18,6 +19,7 @@ interface Parts {
   readonly context: Context;
   readonly sources: TicketSources;
   readonly signer: TicketSigner;
+  readonly drawings: Drawings;
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -40,18 +42,19 @@ async function signedTicket({ context, sources }: Parts, id: string, signature: 
   return ticket;
 }
 
-async function answerWith({ context, signer }: Parts, ticket: BookedTicket, format: PictureFormat): Promise<RawAnswer> {
+async function answerWith({ context, signer, drawings }: Parts, ticket: BookedTicket, format: PictureFormat): Promise<RawAnswer> {
   const face = ticketFace(context.config, ticket, await qrTextOf(signer, ticket));
+  const tag = sha256(JSON.stringify([face, format])).toString("base64url").slice(0, 22);
   return {
     status: 200,
     headers: {
       "content-type": format === "pdf" ? "application/pdf" : "image/png",
       "content-disposition": `inline; filename="${ticket.row.code}.${format}"`,
       "cache-control": "private, max-age=60",
-      etag: `"${sha256(JSON.stringify([face, format])).toString("base64url").slice(0, 22)}"`,
+      etag: `"${tag}"`,
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex, nofollow",
     },
-    body: () => (format === "pdf" ? writeTicketDocument([face], context.clock()) : drawTicketPicture(face)),
+    body: () => drawings(tag, () => (format === "pdf" ? writeTicketDocument([face], context.clock()) : drawTicketPicture(face))),
   };
 }

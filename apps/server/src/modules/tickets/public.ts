@@ -7,6 +7,7 @@ import type { BookingListener } from "../bookings/public.ts";
 import { checkInEndpoints } from "./check-in-desk.ts";
 import { presentTicket } from "./describe-tickets.ts";
 import { followBookings } from "./follow-bookings.ts";
+import { createDrawings } from "./drawings.ts";
 import { bindTicketImage } from "./get-ticket-image.ts";
 import type { MessageFacts } from "./message-facts.ts";
 import { readMessageFacts } from "./message-facts.ts";
@@ -44,7 +45,7 @@ export function createTickets(context: Context, deps: TicketSources & { readonly
   const parts = { context, sources: deps, signer };
   return {
     bound: [
-      bindTicketImage(parts),
+      bindTicketImage({ ...parts, drawings: createDrawings() }),
       bind("getTicketKeys", async () => ({
         data: { keys: (await signer.publicKeys()).map((key) => ({ ...key, algorithm: "Ed25519" as const })) },
       })),
