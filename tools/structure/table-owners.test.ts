@@ -18,6 +18,33 @@ test("a module never writes the tables of another, listed or not", () => {
   expect(breachesOf("tickets/check-in-store.ts", "update tickets t set seat = 1 from departures d")).toEqual([]);
 });
 
+test.each([
+  "select from tickets t, travellers v",
+  "select from tickets as t,\n  lateral jsonb_each(t.facts) as e (k, v), travellers",
+  "select from unnest(array[1, 2]) n, travellers where true",
+  "select from (select 1 as a, 2 as b) n, only travellers",
+  "select from tickets t join check_ins c on c.ticket_id = t.id and c.kind = 'a, b', travellers v",
+  "select from public.travellers",
+  'select from tickets t join "public"."travellers" v on true',
+  "select from public.tickets, public.travellers",
+  "delete from tickets using check_ins c, travellers v",
+])("a foreign table is found behind a comma and behind its schema: %s", (sql) => {
+  expect(breachesOf("tickets/list.ts", sql)).toEqual([expect.stringContaining("travellers belongs to bookings: ask it")]);
+  expect(breachesOf("tickets/check-in-store.ts", sql)).toEqual([]);
+});
+
+test.each(["update public.travellers set cni = null", "delete from public.travellers", 'insert into "public".travellers select 1', "merge into travellers", "truncate table tickets, travellers", "update only travellers set cni = null"])(
+  "a write is found behind the schema: %s",
+  (sql) => expect(breachesOf("tickets/check-in-store.ts", sql)).toEqual([expect.stringContaining("a module changes only its own tables")]),
+);
+
+test("columns, arguments and code with the name of a table are no table", () => {
+  for (const sql of ["select a, travellers from tickets where x in (1, 2) order by a, travellers", "select (select 1 from tickets), travellers", "select from tickets join check_ins using (a, travellers)", "select from f(a, travellers) x"]) {
+    expect(breachesOf("tickets/list.ts", sql)).toEqual([]);
+  }
+  expect(breachesOf("tickets/list.ts", "`; import { a } from \"./a.ts\"; const s = [\"select from tickets\", travellers]; f(`select from tickets`, travellers); `")).toEqual([]);
+});
+
 test("comments, tests and what is no module are left alone", () => {
   const said = "// taken from persons\n/** follows from sessions */ const a = 'https://x.example/from agencies';";
   expect(tableBreaches(parseSource("apps/server/src/modules/tickets/a.ts", said.replace("from agencies", "")))).toEqual([]);

@@ -34,30 +34,74 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}tickets/check-tickets.ts`]: ["bookings", "booking_legs"],
 };
 
-const named = /\b(from|join|into|update|using|truncate)\s+(?:only\s+)?("?)([a-z_]+)\2/gi;
-const writing = /\b(?:insert\s+into|update|delete\s+from|truncate)\s+(?:only\s+)?$/i;
+/** A table, perhaps with its schema and in quotes; the name alone is caught. */
+const tableName = String.raw`(?:"?[a-z_]+"?\s*\.\s*)?"?\b([a-z_]+)\b"?(?!\s*\.)`;
+const named = new RegExp(String.raw`\b(insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?|update|from|join|into|using)\s+(?:only\s+)?(?:lateral\s+)?${tableName}`, "gi");
+const writing = /^(?:insert|merge|delete|truncate|update)/i;
+/** A list of tables: `from a x, lateral f(x) y, b`. */
+const listing = /\b(?:from|using|truncate)\s/gi;
+const listed = new RegExp(String.raw`,\s*(?:only\s+)?(?:lateral\s+)?${tableName}`, "iy");
+const listEnd = /\b(?:where|group|order|having|limit|offset|returning|union|except|intersect|window|for|set|select|insert|delete|when)\b/iy;
+const quoted = /'[^'\n]*'|"[a-z_]+"/iy;
+
+interface Named {
+  readonly table: string;
+  readonly index: number;
+  readonly writes: boolean;
+}
+
+/** Every table that the SQL in a text names, also behind the comma of a list. */
+function tablesNamed(text: string): readonly Named[] {
+  const first = [...text.matchAll(named)].map((match) => ({ table: match[2] ?? "", index: match.index, writes: writing.test(match[1] ?? "") }));
+  const further = [...text.matchAll(listing)].flatMap((match) => behindCommas(text, match.index + match[0].length).map((one) => ({ ...one, writes: /^truncate/i.test(match[0]) })));
+  return [...new Map([...first, ...further].map((one) => [one.index, one])).values()]; // a list within a list is read twice
+}
+
+/** The names behind the commas of the list that begins here: up to the next clause, or the end of what holds the list. */
+function behindCommas(text: string, start: number): readonly Omit<Named, "writes">[] {
+  const found: Omit<Named, "writes">[] = [];
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text[at] ?? "";
+    if ("({[".includes(sign)) depth += 1;
+    else if (")}]".includes(sign)) depth -= 1;
+    else if (sign === "'" || sign === '"') {
+      const literal = matchAt(quoted, text, at);
+      if (!literal) break;
+      at += literal[0].length - 1;
+    } else if (sign === "," && depth === 0) {
+      const next = matchAt(listed, text, at);
+      if (next) found.push({ table: next[1] ?? "", index: at });
+    }
+    if (depth < 0 || "`;".includes(sign) || (depth === 0 && /\s/.test(sign) && matchAt(listEnd, text, at + 1))) break;
+  }
+  return found;
+}
+
+function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
+  sticky.lastIndex = at;
+  return sticky.exec(text);
+}
 
 /** SQL of a module that names a table of another: written never, read only where it is listed above. */
 export function tableBreaches({ file, text }: SourceFile): readonly Breach[] {
   const [, module] = /^apps\/server\/src\/modules\/([\w-]+)\//.exec(file) ?? [];
   if (module === undefined || isTest(file)) return [];
-  return [...withoutComments(text).matchAll(named)].flatMap((match) => {
-    const table = match[3] ?? "";
+  return tablesNamed(withoutComments(text)).flatMap(({ table, index, writes }) => {
     const owner = owners.get(table);
     if (owner === undefined || owner === "the ground" || owner === module) return [];
-    const writes = writing.test(text.slice(0, match.index + match[0].length - table.length));
     if (!writes && joined[file]?.includes(table)) return [];
     const advice = writes ? "a module changes only its own tables" : "ask it through its public.ts or the wiring, or list the join with its decision (tools/structure/table-owners.ts)";
-    return [{ file, line: lineAt(text, match.index), message: `${table} belongs to ${owner}: ${advice}` }];
+    return [{ file, line: lineAt(text, index), message: `${table} belongs to ${owner}: ${advice}` }];
   });
 }
 
 /** Listed joins that no longer stand in their files. */
-export function idleJoins(sources: readonly SourceFile[], listed: Readonly<Record<string, readonly string[]>> = joined): readonly Breach[] {
+export function idleJoins(sources: readonly SourceFile[], joins: Readonly<Record<string, readonly string[]>> = joined): readonly Breach[] {
   const texts = new Map(sources.map(({ file, text }) => [file, withoutComments(text)]));
-  return Object.entries(listed).flatMap(([file, tables]) => {
-    const found = new Set([...(texts.get(file) ?? "").matchAll(named)].map((match) => match[3]));
-    return tables.filter((table) => !found.has(table)).map((table) => ({ file, line: 1, message: `names ${table} no longer: strike it from tools/structure/table-owners.ts` }));
+  return Object.entries(joins).flatMap(([file, tables]) => {
+    const found = new Set(tablesNamed(texts.get(file) ?? "").map((one) => one.table));
+    return tables.filter((name) => !found.has(name)).map((name) => ({ file, line: 1, message: `names ${name} no longer: strike it from tools/structure/table-owners.ts` }));
   });
 }
 

@@ -1,6 +1,6 @@
 -- Unpaid holds are limited per device, owner phone and address [G.book.32]. Seats count per leg. Null: within the limits.
 -- Requests of one device, phone or address for different departures queue here until each has committed, else all would count the same few:
--- those of one address did so only from half of its seats on, and a burst passed the limit. The limit itself keeps such a queue short.
+-- those of one address did so only from half of its seats on, and a burst passed the limit. Each waits for the commits of those before it.
 -- Taken after the departures' locks and always in the order device, phone, address.
 create or replace function hold_limit_reached(p_hold uuid, p_seats integer, p_options jsonb) returns text language plpgsql as $$
 declare

@@ -52,11 +52,16 @@ export async function createApp(config: Config, outside: Outside = {}): Promise<
     payments: modules.payments,
     async start() {
       if (config.WAKAFINE_MODE === "live") await refuseDemoDatabase(database);
-      if (metrics) log.info({ address: await metrics.start(config.METRICS_PORT!) }, "metrics");
       const address = await server.listen({ host: config.HOST, port: config.PORT }); // first: a port that is taken must not leave a job half done
-      if (config.ROLES.includes("worker")) {
-        await database.listen("outbox", () => runner.wake("outbox"));
-        runner.start();
+      try {
+        if (metrics) log.info({ address: await metrics.start(config.METRICS_PORT!) }, "metrics");
+        if (config.ROLES.includes("worker")) {
+          await database.listen("outbox", () => runner.wake("outbox"));
+          runner.start();
+        }
+      } catch (error) {
+        await Promise.all([server.close(), metrics?.stop()]); // nobody is answered by a process that did not start
+        throw error;
       }
       return address;
     },

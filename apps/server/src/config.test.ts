@@ -40,6 +40,7 @@ describe("a live process", () => {
     ["MTN_TARGET_ENVIRONMENT", "sandbox", "country"],
     ["MTN_CURRENCY", "EUR", "XAF"],
     ["LIMITS", "false", "LIMITS"],
+    ["DEV_RELOAD", "true", "dev"],
   ])("refuses %s = %s [T20]", (name, value, word) => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toContain(name);

@@ -54,7 +54,7 @@ const environment = z.object({
 
   /** Days after the trip's end until identity numbers and the address the tickets went to are erased. */
   IDENTITY_DAYS: z.coerce.number().int().min(1).default(90),
-  /** Days after the trip's end until names and phones are erased; of payers after the payment. */
+  /** Days after the trip's end until names and phones, the payer's too, are erased; in attempts and refunds days after those. */
   CONTACT_DAYS: z.coerce.number().int().min(1).default(730),
   /** Days until messages lose their words and recipients, and failed effects what they carried. */
   MESSAGE_DAYS: z.coerce.number().int().min(1).default(90),
@@ -102,6 +102,7 @@ function liveFaults(config: Config): string[] {
     if (config[name] === environment.shape[name].parse(undefined)) faults.push(`${name}: is the demo's`);
   }
   if (config.MTN_TARGET_ENVIRONMENT === "sandbox" || config.MTN_CURRENCY !== "XAF") faults.push("MTN_TARGET_ENVIRONMENT, MTN_CURRENCY: live means a country environment and XAF");
+  if (config.DEV_RELOAD) faults.push("DEV_RELOAD: is for npm run dev");
   if (!config.LIMITS) faults.push("LIMITS: may not be switched off in live mode");
   return faults;
 }

@@ -1,6 +1,10 @@
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
+import type { Database } from "../database/database.ts";
 import { createMetrics } from "./metrics.ts";
 import { createHttpServer } from "./server.ts";
 
@@ -17,6 +21,7 @@ test("metrics stand on a loopback port of their own, by route pattern and never 
     const text = await (await fetch(address)).text();
     expect(text).toContain('wakafine_http_request_seconds_count{method="GET",route="/t/:token",status="200"} 1');
     expect(text).toContain("wakafine_outbox_waiting 1");
+    expect(text).toMatch(/^# TYPE wakafine_database_round_trips_total counter\nwakafine_database_round_trips_total [1-9]/m);
     expect(text).not.toContain("very-secret-token");
     expect((await fetch(address.replace("/metrics", "/"))).status).toBe(404);
     expect(await (await app.fetch("/metrics")).text()).not.toContain("wakafine_"); // the public port knows nothing of it
@@ -26,3 +31,55 @@ test("metrics stand on a loopback port of their own, by route pattern and never 
     await app.stop();
   }
 });
+
+const answers: readonly (readonly [string, () => Promise<never>])[] = [
+  ["refuses", async () => { throw new Error("the database is away"); }],
+  ["does not answer", () => Promise.withResolvers<never>().promise],
+];
+
+test.each(answers)("a database that %s keeps no figure of the process from being read, and its own are left out", async (_name, query) => {
+  const server = await createHttpServer(readConfig({ DATABASE_URL: "postgresql://nowhere.example/none", LOG_LEVEL: "silent" }));
+  const warn = vi.spyOn(server.log, "warn");
+  const asked = vi.fn(query);
+  const metrics = createMetrics(server, { query: asked as Database["query"], roundTrips: () => 7 }, 20);
+  server.get("/t/:token", async () => "ticket");
+  try {
+    const address = await metrics.start(0);
+    await server.inject("/t/one");
+    const [answer] = await Promise.all([fetch(address), fetch(address)]);
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(text).toContain('wakafine_http_request_seconds_count{method="GET",route="/t/:token",status="200"} 1');
+    expect(text).toContain("wakafine_database_round_trips_total 7");
+    expect(text).toContain("process_resident_memory_bytes");
+    expect(text).not.toMatch(/outbox|alerts/);
+    expect(warn).toHaveBeenCalledWith({ err: expect.any(Error) }, "the metrics go without what waits: the database does not answer");
+  } finally {
+    await metrics.stop();
+    await server.close();
+  }
+});
+
+test("a port that is taken leaves neither metrics nor jobs behind: the site's port comes first, and what was begun ends", async () => {
+  const [site, figures] = [await listening(), await listening()];
+  const settings = { DATABASE_URL: "postgresql://nowhere.example/none", LOG_LEVEL: "silent", ROLES: "worker" };
+  const free = await listening();
+  free.end();
+  const taken = await createApp(readConfig({ ...settings, PORT: String(site.port), METRICS_PORT: String(free.port) }));
+  await expect(taken.start()).rejects.toThrow("EADDRINUSE");
+  await expect(fetch(`http://127.0.0.1:${free.port}/metrics`)).rejects.toThrow();
+  await taken.stop();
+  const half = await createApp(readConfig({ ...settings, PORT: String(free.port), METRICS_PORT: String(figures.port) }));
+  await expect(half.start()).rejects.toThrow("EADDRINUSE");
+  await expect(fetch(`http://127.0.0.1:${free.port}/healthz`)).rejects.toThrow();
+  await half.stop();
+  site.end();
+  figures.end();
+});
+
+/** A port of this machine that somebody listens on. */
+async function listening(): Promise<{ port: number; end: () => void }> {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  return { port: (other.address() as AddressInfo).port, end: () => void other.close() };
+}

@@ -1,12 +1,19 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
 import { statement } from "../database/database.ts";
 
+interface Waiting {
+  readonly effects: number;
+  readonly oldest_seconds: number;
+  readonly failed: number;
+  readonly alerts: number;
+}
+
 /** What waits for the outbox or for a person, counted by the database when somebody asks. */
-const waiting = statement<{ effects: number; oldest_seconds: number; failed: number; alerts: number }>(
+const waiting = statement<Waiting>(
   "metrics waiting",
   `select (select count(*) from outbox where done_at is null and failed_at is null)::integer as effects,
      coalesce((select extract(epoch from app_now() - min(created_at)) from outbox where done_at is null and failed_at is null), 0)::float as oldest_seconds,
@@ -14,45 +21,32 @@ const waiting = statement<{ effects: number; oldest_seconds: number; failed: num
      (select count(*) from alerts where seen_at is null)::integer as alerts`,
 );
 
+type Asked = Pick<Database, "query" | "roundTrips">;
+
 /** The second listener of a process; it answers on loopback alone. */
 export interface MetricsListener {
   start(port: number): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Counts requests by route pattern (an address carries tokens) and, when asked, what waits; Prometheus text at `/metrics` of a port of its own. */
-export function createMetrics(server: FastifyInstance, database: Database): MetricsListener {
-  const registry = new Registry();
-  const registers = [registry];
-  collectDefaultMetrics({ register: registry });
-  const seconds = new Histogram({
-    name: "wakafine_http_request_seconds", help: "Time to answer", labelNames: ["method", "route", "status"] as const,
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10], registers,
-  });
-  server.addHook("onResponse", (request, reply, done) => {
-    seconds.observe({ method: request.method, route: request.routeOptions.url ?? "unknown", status: reply.statusCode }, reply.elapsedTime / 1000);
-    done();
-  });
-  const gauge = (name: string, help: string) => new Gauge({ name: `wakafine_${name}`, help, registers });
-  const trips = gauge("database_round_trips_total", "Waits for the database since the start");
-  const effects = gauge("outbox_waiting", "Effects not yet done");
-  const oldest = gauge("outbox_oldest_seconds", "Age of the oldest effect not yet done");
-  const failed = gauge("outbox_failed", "Effects given up, for a person to look at");
-  const alerts = gauge("alerts_unseen", "Alerts nobody has seen");
-
+/**
+ * Counts requests by route pattern (an address carries tokens) and, when asked, what waits; Prometheus text at `/metrics` of a port of its own. A database
+ * that does not answer within `patienceMs` is left out: then above all the process' own figures are wanted.
+ */
+export function createMetrics(server: FastifyInstance, database: Asked, patienceMs = 2000): MetricsListener {
+  const own = ownFigures(server, database);
+  const figuresOfWaiting = waitingFigures(database, patienceMs);
   async function text(): Promise<string> {
-    const [row] = await database.query(waiting());
-    trips.set(database.roundTrips());
-    effects.set(row?.effects ?? 0);
-    oldest.set(row?.oldest_seconds ?? 0);
-    failed.set(row?.failed ?? 0);
-    alerts.set(row?.alerts ?? 0);
-    return registry.metrics();
+    const waits = await figuresOfWaiting().catch((error: unknown) => {
+      server.log.warn({ err: error }, "the metrics go without what waits: the database does not answer");
+      return "";
+    });
+    return `${await own.metrics()}\n${waits}`;
   }
   const listener = createServer((request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end();
     text().then(
-      (body) => response.writeHead(200, { "content-type": registry.contentType }).end(body),
+      (body) => response.writeHead(200, { "content-type": own.contentType }).end(body),
       (error: unknown) => {
         server.log.warn({ err: error }, "the metrics cannot be read");
         response.writeHead(503).end();
@@ -67,4 +61,57 @@ export function createMetrics(server: FastifyInstance, database: Database): Metr
       }),
     stop: () => new Promise((resolve) => (listener.listening ? listener.close(() => resolve()) : resolve())),
   };
+}
+
+/** What the process knows by itself: memory, event loop, times of requests, waits for the database. */
+function ownFigures(server: FastifyInstance, database: Asked): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: "wakafine_http_request_seconds", help: "Time to answer", labelNames: ["method", "route", "status"] as const,
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 10], registers,
+  });
+  server.addHook("onResponse", (request, reply, done) => {
+    seconds.observe({ method: request.method, route: request.routeOptions.url ?? "unknown", status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+  const trips: Counter = new Counter({
+    name: "wakafine_database_round_trips_total", help: "Waits for the database since the start", registers,
+    collect() {
+      trips.reset();
+      trips.inc(database.roundTrips());
+    },
+  });
+  return registry;
+}
+
+/** Asks the database what waits; throws when it fails or takes too long. Who asks meanwhile gets the same answer: questions do not pile up. */
+function waitingFigures(database: Asked, patienceMs: number): () => Promise<string> {
+  const registry = new Registry();
+  const gauge = (name: string, help: string) => new Gauge({ name: `wakafine_${name}`, help, registers: [registry] });
+  const effects = gauge("outbox_waiting", "Effects not yet done");
+  const oldest = gauge("outbox_oldest_seconds", "Age of the oldest effect not yet done");
+  const failed = gauge("outbox_failed", "Effects given up, for a person to look at");
+  const alerts = gauge("alerts_unseen", "Alerts nobody has seen");
+  let asking: Promise<readonly Waiting[]> | null = null;
+  return async () => {
+    asking ??= database.query(waiting()).finally(() => (asking = null));
+    const [row] = await withinMs(asking, patienceMs);
+    effects.set(row?.effects ?? 0);
+    oldest.set(row?.oldest_seconds ?? 0);
+    failed.set(row?.failed ?? 0);
+    alerts.set(row?.alerts ?? 0);
+    return registry.metrics();
+  };
+}
+
+async function withinMs<Result>(answer: Promise<Result>, patienceMs: number): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,24 +1,28 @@
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/database.ts";
-import { openDatabase, statement } from "../database/database.ts";
+import { openDatabase } from "../database/database.ts";
 import { effect, outboxJob } from "./outbox.ts";
 import type { Job } from "./runner.ts";
 import { runJob } from "./runner.ts";
 
 const pace = { leaseSeconds: 20, beatMilliseconds: 5 };
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
+/** Of a test that counts its beats; `tick` is one of them. */
+const counted = { leaseSeconds: 20, beatMilliseconds: 5000 };
 
 let world: TestDatabase;
 let open: Database[];
+let warnings: string[];
 beforeEach(async () => {
   world = await startTestDatabase();
   open = [];
+  warnings = [];
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.allSettled(open.map((database) => database.close()));
   await world.drop();
 });
@@ -27,7 +31,15 @@ afterEach(async () => {
 function startProcess(): Context {
   const database = openDatabase({ connectionString: world.url, connections: 2, onError: () => undefined });
   open.push(database);
-  return { config: readConfig({ LOG_LEVEL: "silent", DATABASE_URL: world.url }), database, log: silent, clock: () => new Date() };
+  const log = { info: () => undefined, warn: (_facts: object, text: string) => void warnings.push(text), error: () => undefined, debug: () => undefined };
+  return { config: readConfig({ LOG_LEVEL: "silent", DATABASE_URL: world.url }), database, log, clock: () => new Date() };
+}
+
+/** From here on a process shows signs of life only when the test lets five seconds pass. */
+const countBeats = () => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+async function tick(): Promise<void> {
+  await world.advance(5);
+  vi.advanceTimersByTime(5000);
 }
 
 /** A job that says who does it and ends when it is told to. */
@@ -42,8 +54,10 @@ function slowJob(ran: string[], who: string): { readonly job: Job; finish(): voi
 
 const secondsLeft = async (): Promise<number> =>
   (await world.sql<{ left: number }>("select extract(epoch from leased_until - app_now())::float as left from job_leases where name = 'slow'"))[0]?.left ?? 0;
+const effectSecondsLeft = async (): Promise<number> =>
+  (await world.sql<{ left: number }>("select extract(epoch from leased_until - app_now())::float as left from outbox where effect = 'slow'"))[0]?.left ?? 0;
 /** The next sign of life has come. */
-const renewed = () => expect.poll(secondsLeft, { interval: 5 }).toBeGreaterThan(15);
+const renewed = (left = secondsLeft) => expect.poll(left, { interval: 5 }).toBeGreaterThan(15);
 
 test("a living process keeps a long job to itself, a killed one is followed 20 seconds later, and the job is done by one at a time", async () => {
   const ran: string[] = [];
@@ -71,26 +85,73 @@ test("a living process keeps a long job to itself, a killed one is followed 20 s
   expect(await world.sql("select leased_until::text as until, last_error from job_leases where name = 'slow'")).toEqual([{ until: "-infinity", last_error: null }]);
 });
 
-test("a job that hangs in a living process loses its lease after its longest time", async () => {
+/** What hangs has a longest time of 60 seconds: eight beats of 5, then the 20 of its lease. Nothing takes it over before, `over` tells of after. */
+async function hangForAMinute(left: () => Promise<number>, takeOver: () => Promise<number>): Promise<{ over: number }> {
+  for (let beat = 0; beat < 8; beat += 1) {
+    await tick();
+    await renewed(left);
+  }
+  for (let beat = 0; beat < 3; beat += 1) {
+    await tick();
+    expect(await takeOver()).toBe(0);
+  }
+  await world.advance(1);
+  await tick();
+  return { over: await takeOver() };
+}
+
+test.each([[60, 1], [600, 0]])("a job that hangs in a living process with a longest time of %i s is taken over by %i after a minute", async (leaseSeconds, takers) => {
+  countBeats();
   const ran: string[] = [];
   const [first, second] = [startProcess(), startProcess()];
-  const hung = slowJob(ran, "first");
-  const hanging = runJob(first, { ...hung.job, leaseSeconds: 20.02 }, pace); // four beats
+  const [hung, next] = [slowJob(ran, "first"), slowJob(ran, "second")];
+  const hanging = runJob(first, { ...hung.job, leaseSeconds }, counted);
   await expect.poll(() => ran).toEqual(["first"]);
-  const next = slowJob(ran, "second");
   next.finish();
-  await expect
-    .poll(
-      async () => {
-        await world.advance(21);
-        return runJob(second, next.job, pace);
-      },
-      { interval: 20 },
-    )
-    .toBe(1);
-  expect(ran).toEqual(["first", "second"]);
+  expect(await hangForAMinute(secondsLeft, () => runJob(second, next.job, counted))).toEqual({ over: takers });
+  expect(ran).toHaveLength(1 + takers);
   hung.finish();
   await hanging;
+});
+
+test.each([[60, 1], [600, 0]])("an effect that hangs in a living process with a longest time of %i s is taken over by %i after a minute", async (longestSeconds, takers) => {
+  countBeats();
+  const [first, second] = [startProcess(), startProcess()];
+  const over = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  await first.database.query(effect("slow", "one"));
+  const hanging = outboxJob(first, { slow: async () => { begun.push("first"); await over.promise; } }, { ...counted, longestSeconds }).run();
+  await expect.poll(() => begun).toEqual(["first"]);
+  const other = outboxJob(second, { slow: async () => void begun.push("second") }, { ...counted, longestSeconds });
+  expect(await hangForAMinute(effectSecondsLeft, () => other.run())).toEqual({ over: takers });
+  expect(begun).toHaveLength(1 + takers);
+  over.resolve();
+  await hanging;
+});
+
+test("a sign of life that fails is told and followed by the next, a lease that was lost is told once and left alone", async () => {
+  countBeats();
+  const ran: string[] = [];
+  const first = startProcess();
+  const { query } = first.database;
+  let away = false;
+  const leaky: Context = { ...first, database: { ...first.database, query: (one) => (away ? Promise.reject(new Error("the database is away")) : query(one)) } };
+  const slow = slowJob(ran, "first");
+  const running = runJob(leaky, slow.job, counted);
+  await expect.poll(() => ran).toEqual(["first"]);
+  away = true;
+  await tick();
+  await expect.poll(() => warnings).toEqual(["a sign of life failed"]);
+  away = false;
+  await tick();
+  await renewed();
+  await world.sql("update job_leases set leased_until = app_now() + interval '7 seconds' where name = 'slow'"); // another has it
+  await tick();
+  await expect.poll(() => warnings).toEqual(["a sign of life failed", "the lease of a job is lost while it is under way"]);
+  await tick();
+  slow.finish();
+  await running;
+  expect(warnings).toHaveLength(2);
 });
 
 test("the control: a lease that nobody keeps alive is lost while its job still runs", async () => {
@@ -113,13 +174,12 @@ test("what an effect does longer than its lease is not begun by another process"
   const done: string[] = [];
   const performing = (who: string) => ({ slow: async () => { done.push(who); await over.promise; } });
   await first.database.query(effect("slow", "one"));
-  const running = outboxJob(first, performing("first"), pace).run();
+  const running = outboxJob(first, performing("first"), { ...pace, longestSeconds: 600 }).run();
   await expect.poll(() => done).toEqual(["first"]);
-  const leased = statement<{ left: number }>("test: seconds left", "select extract(epoch from leased_until - app_now())::float as left from outbox where effect = 'slow'");
   await world.advance(15);
-  await expect.poll(async () => (await second.database.query(leased()))[0]?.left, { interval: 5 }).toBeGreaterThan(15);
+  await renewed(effectSecondsLeft);
   await world.advance(10);
-  expect(await outboxJob(second, performing("second"), pace).run()).toBe(0);
+  expect(await outboxJob(second, performing("second"), { ...pace, longestSeconds: 600 }).run()).toBe(0);
   over.resolve();
   expect(await running).toBe(1);
   expect(done).toEqual(["first"]);

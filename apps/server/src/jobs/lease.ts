@@ -1,10 +1,15 @@
-import type { Context } from "../context.ts";
+import type { Context, Log } from "../context.ts";
 import { statement } from "../database/database.ts";
 
 /** How long a lease lasts without a sign of life, and how often there is one; a process that was killed is missed for that long. */
 export interface Pace {
   readonly leaseSeconds: number;
   readonly beatMilliseconds: number;
+}
+
+export interface Lifespan extends Pace {
+  /** What hangs keeps its lease no longer than this, whatever its process says. */
+  readonly longestSeconds: number;
 }
 
 export const usualPace: Pace = { leaseSeconds: 20, beatMilliseconds: 5000 };
@@ -32,19 +37,20 @@ export interface Lease {
 
 interface Leased {
   readonly name: string;
-  /** A job that hangs keeps its lease no longer than this, whatever its process says. */
   readonly longestSeconds: number;
 }
 
 /** Takes the lease of a job and keeps it while this process lives; null: another has it. */
-export async function takeLease({ database }: Context, { name, longestSeconds }: Leased, pace: Pace): Promise<Lease | null> {
+export async function takeLease({ database, log }: Context, { name, longestSeconds }: Leased, pace: Pace): Promise<Lease | null> {
   const seconds = Math.min(longestSeconds, pace.leaseSeconds);
   const [taken] = await database.query(take(name, seconds));
   if (!taken) return null;
   let until = taken.leased_until;
-  const heart = keepAlive({ ...pace, longestSeconds }, async () => {
+  const heart = keepAlive({ ...pace, longestSeconds }, log, async () => {
     const [kept] = await database.query(renew(name, until, seconds));
     if (kept) until = kept.leased_until;
+    else log.warn({ job: name }, "the lease of a job is lost while it is under way");
+    return kept !== undefined;
   });
   return {
     async release(error) {
@@ -61,15 +67,24 @@ interface Heart {
 
 /**
  * Beats one after the other while the process lives, so often that a lease lasts `longestSeconds` in all. A beat that fails (the database is away)
- * is followed by the next; the lease ends by itself when none comes through.
+ * is followed by the next; the lease ends by itself when none comes through. A beat that answers false is the last: there is nothing left to keep.
  */
-export function keepAlive({ leaseSeconds, beatMilliseconds, longestSeconds }: Pace & { readonly longestSeconds: number }, beat: () => Promise<void>): Heart {
+export function keepAlive({ leaseSeconds, beatMilliseconds, longestSeconds }: Lifespan, log: Log, beat: () => Promise<boolean>): Heart {
   let left = Math.floor(((longestSeconds - leaseSeconds) * 1000) / beatMilliseconds);
   let beating: Promise<void> | null = null;
+  async function beatOnce(): Promise<void> {
+    try {
+      if (!(await beat())) clearInterval(timer);
+    } catch (error) {
+      log.warn({ err: error }, "a sign of life failed");
+    } finally {
+      beating = null;
+    }
+  }
   const timer = setInterval(() => {
     left -= 1;
     if (left < 0) clearInterval(timer);
-    else beating ??= beat().catch(() => undefined).finally(() => (beating = null));
+    else beating ??= beatOnce();
   }, beatMilliseconds);
   timer.unref();
   return {

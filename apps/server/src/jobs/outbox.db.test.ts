@@ -1,6 +1,6 @@
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Context } from "../context.ts";
 import { readConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
@@ -11,13 +11,16 @@ import { createJobRunner, runJob } from "./runner.ts";
 let world: TestDatabase;
 let database: Database;
 let context: Context;
+let warnings: string[];
 beforeEach(async () => {
   world = await startTestDatabase();
   database = openDatabase({ connectionString: world.url, connections: 10, onError: () => undefined });
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
+  warnings = [];
+  const silent = { info: () => undefined, warn: (_facts: object, text: string) => void warnings.push(text), error: () => undefined, debug: () => undefined };
   context = { config: readConfig({ LOG_LEVEL: "silent", DATABASE_URL: world.url }), database, log: silent, clock: () => new Date() };
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await database.close();
   await world.drop();
 });
@@ -89,4 +92,82 @@ test("a job that outlived its lease does not give back the lease of the one that
   await takenOver;
   await runJob(context, { ...leased, run: async () => started.push("fourth") });
   expect(started).toEqual(["first", "second", "fourth"]);
+});
+
+/** Beats when the test says so. */
+const lifespan = { leaseSeconds: 20, beatMilliseconds: 5000, longestSeconds: 600 };
+
+test("a turn of a lane ends when its last effect is over, also when the bookkeeping of another failed", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const asked: string[] = [];
+  const broken: Database = {
+    ...database,
+    async query(one) {
+      asked.push(one.name);
+      if (/^(finish|retry)/.test(one.name) && one.values[0] === first?.id) throw new Error("the database is away");
+      return database.query(one);
+    },
+  };
+  await database.query(effect("slow", "one"));
+  await database.query(effect("slow", "two"));
+  const [first] = await world.sql<{ id: string }>("select id from outbox where entity_id = 'one'");
+  const over = Promise.withResolvers<void>();
+  let ended = false;
+  const turn = outboxJob({ ...context, database: broken }, { slow: async ({ id }) => { if (id !== first?.id) await over.promise; } }, lifespan).run().finally(() => (ended = true));
+  const failing = expect(turn).rejects.toThrow("the database is away");
+  await expect.poll(() => asked).toContain("retry outbox row later");
+  await database.query(effect("slow", "three")); // time for a turn that does not wait to end
+  expect(ended).toBe(false);
+  over.resolve();
+  await failing;
+  expect(await world.sql("select entity_id, done_at is not null as done from outbox order by entity_id <> 'one', entity_id <> 'two'")).toMatchObject([{ done: false }, { done: true }, { done: false }]);
+  const before = asked.length;
+  vi.advanceTimersByTime(60_000);
+  expect(asked).toHaveLength(before); // no sign of life any more
+});
+
+const lateResults: readonly (readonly [string, () => Promise<void | { drop: string }>])[] = [
+  ["success", async () => undefined],
+  ["failure", async () => { throw new Error("the provider is gone"); }],
+  ["refusal", async () => ({ drop: "nobody lives there" })],
+];
+const everything = () => world.sql("select tries, leased_until::text, next_try_at::text, done_at::text, failed_at::text, error, (select count(*) from alerts) as alerts from outbox");
+
+test.each(lateResults)("the late %s of a process that stalled longer than its lease changes nothing for the one that took over", async (_name, outcome) => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  await database.query(effect("slow", "one"));
+  await world.sql("update outbox set tries = 4"); // its failure is not the last, that of the one that took over would be
+  const [stalls, works] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const begun: string[] = [];
+  const stalled = outboxJob(context, { slow: async () => { begun.push("stalled"); await stalls.promise; return outcome(); } }, lifespan).run();
+  await expect.poll(() => begun).toEqual(["stalled"]);
+  await world.advance(21);
+  const taken = outboxJob(context, { slow: async () => { begun.push("taken over"); await works.promise; } }, { ...lifespan, beatMilliseconds: 1_000_000 }).run();
+  await expect.poll(() => begun).toEqual(["stalled", "taken over"]);
+  const before = await everything();
+  await world.advance(5);
+  vi.advanceTimersByTime(5000);
+  await expect.poll(() => warnings).toEqual(["the lease of an effect is lost while it is under way"]);
+  expect(await everything()).toEqual(before);
+  stalls.resolve();
+  await stalled;
+  expect(await everything()).toEqual(before);
+  expect(warnings.at(-1)).toBe("the result of an effect came too late and changes nothing");
+  works.resolve();
+  await taken;
+  expect(await look()).toEqual([{ effect: "slow", tries: 6, done: true, failed: false }]);
+});
+
+test.each(lateResults)("the late %s of a process that stalled leaves what another has done as it is", async (_name, outcome) => {
+  await database.query(effect("slow", "one"));
+  const stalls = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const stalled = outboxJob(context, { slow: async () => { begun.push("stalled"); await stalls.promise; return outcome(); } }).run();
+  await expect.poll(() => begun).toEqual(["stalled"]);
+  await world.advance(21);
+  expect(await outboxJob(context, { slow: async () => undefined }).run()).toBe(1);
+  const before = await everything();
+  stalls.resolve();
+  await stalled;
+  expect(await everything()).toEqual(before);
 });

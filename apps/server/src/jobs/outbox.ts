@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { Context } from "../context.ts";
 import type { Statement } from "../database/database.ts";
 import { statement } from "../database/database.ts";
-import type { Pace } from "./lease.ts";
+import type { Lifespan } from "./lease.ts";
 import { keepAlive, usualPace } from "./lease.ts";
 import type { Job } from "./runner.ts";
 
@@ -25,31 +25,52 @@ const insert = statement<never, [string, string, string, string]>(
   `with added as (insert into outbox (id, effect, entity_id, payload) values ($1, $2, $3, $4::jsonb) on conflict (effect, entity_id) do nothing returning id)
    select pg_notify('outbox', '') from added`,
 );
-const lease = statement<{ id: string; effect: string; entity_id: string; payload: Record<string, unknown>; tries: number; created_at: string }, [effect: string, most: number, seconds: number]>(
+interface LeasedRow {
+  readonly id: string;
+  readonly effect: string;
+  readonly entity_id: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly tries: number;
+  readonly created_at: string;
+}
+
+const lease = statement<LeasedRow, [effect: string, most: number, seconds: number]>(
   "lease outbox rows",
   `update outbox o set leased_until = app_now() + make_interval(secs => $3), tries = tries + 1
    where id in (select id from outbox where effect = $1 and done_at is null and failed_at is null and next_try_at <= app_now() and (leased_until is null or leased_until < app_now())
                 order by next_try_at limit $2 for update skip locked)
    returning id, effect, entity_id, payload, tries - 1 as tries, created_at::text`,
 );
-const renew = statement<never, [ids: readonly string[], seconds: number]>(
+/** Answers which leases are lost: another process took the row over, or nothing came through for so long that one may. */
+const renew = statement<{ id: string }, [ids: readonly string[], tries: readonly number[], seconds: number]>(
   "renew leases of outbox rows",
-  "update outbox set leased_until = app_now() + make_interval(secs => $2) where id = any ($1::uuid[]) and done_at is null and failed_at is null and leased_until >= app_now()",
+  `with mine as (select * from unnest($1::uuid[], $2::smallint[]) as m (id, tries)),
+     kept as (update outbox o set leased_until = app_now() + make_interval(secs => $3) from mine
+       where o.id = mine.id and o.tries = mine.tries and o.done_at is null and o.failed_at is null and o.leased_until >= app_now())
+   select o.id from outbox o join mine on mine.id = o.id
+   where o.tries <> mine.tries or (o.done_at is null and o.failed_at is null and o.leased_until < app_now())`,
 );
-const finish = statement<never, [string]>("finish outbox row", "update outbox set done_at = app_now(), leased_until = null, error = null where id = $1");
-const retry = statement<never, [string, number, string]>(
+// Every lease counts one try more, so the count says whose lease it is: what comes from one that was lost meanwhile changes nothing.
+const finish = statement<{ id: string }, [id: string, tries: number]>(
+  "finish outbox row",
+  "update outbox set done_at = app_now(), leased_until = null, error = null where id = $1 and tries = $2 returning id",
+);
+const retry = statement<{ id: string }, [id: string, tries: number, minutes: number, error: string]>(
   "retry outbox row later",
-  "update outbox set leased_until = null, next_try_at = app_now() + make_interval(mins => $2), error = $3 where id = $1",
+  `update outbox set leased_until = null, next_try_at = app_now() + make_interval(mins => $3), error = $4
+   where id = $1 and tries = $2 and done_at is null and failed_at is null returning id`,
 );
-const giveUp = statement<never, [string, string]>("give outbox row up", "update outbox set failed_at = app_now(), leased_until = null, error = $2 where id = $1");
-/** Somebody must look at it: the details name the effect, the row in the outbox says the rest. */
-const alert = statement<never, [string, string, string]>(
-  "alert that an effect failed",
-  `insert into alerts (id, kind, subject, details) values ($1, 'effect_failed', $2, jsonb_build_object('effect', $3::text)) on conflict (kind, subject) do update set seen_at = null`,
+/** With an alert, for somebody must look at it: its details name the effect, the row in the outbox says the rest. */
+const giveUp = statement<{ id: string }, [id: string, tries: number, error: string, alert: string]>(
+  "give outbox row up",
+  `with failed as (update outbox set failed_at = app_now(), leased_until = null, error = $3
+     where id = $1 and tries = $2 and done_at is null and failed_at is null returning id, effect)
+   insert into alerts (id, kind, subject, details) select $4::uuid, 'effect_failed', id::text, jsonb_build_object('effect', effect) from failed
+   on conflict (kind, subject) do update set seen_at = null returning id`,
 );
 
-/** An effect that hangs is given to another process after this, whatever its own says; every driver gives up long before. */
-const longestSeconds = 120;
+/** An effect that hangs is given to another process after 120 s, whatever its own says; every driver gives up long before. */
+const usualLifespan: Lifespan = { ...usualPace, longestSeconds: 120 };
 
 /** Minutes until the next try: 1, 5, 30 minutes, 2 and 6 hours, then it is listed as failed [G.pay.07]. */
 export const retryMinutes: readonly number[] = [1, 5, 30, 120, 360];
@@ -63,17 +84,13 @@ export function effect(name: string, entityId: string, payload: Readonly<Record<
  * The job that relays due effects to their performers, a few at a time. Each effect has a lane of its own: a payment does not wait for a slow
  * mail server. What nobody here performs stays for a process that does (a newer release beside this one).
  */
-export function outboxJob(context: Context, performers: Readonly<Record<string, Performer>>, pace: Pace = usualPace): Job {
+export function outboxJob(context: Context, performers: Readonly<Record<string, Performer>>, lifespan: Lifespan = usualLifespan): Job {
   const lanes = Object.entries(performers).map(([effectName, performer]): Job => ({
     name: `outbox ${effectName}`,
     everySeconds: 2,
     async run() {
-      const rows = await context.database.query(lease(effectName, 10, pace.leaseSeconds));
-      if (rows.length === 0) return 0;
-      const ids = rows.map((row) => row.id);
-      const heart = keepAlive({ ...pace, longestSeconds }, async () => void (await context.database.query(renew(ids, pace.leaseSeconds))));
-      await Promise.all(rows.map((row) => perform(context, performer, { ...row, entityId: row.entity_id, createdAt: row.created_at })));
-      await heart.stop();
+      const rows = await context.database.query(lease(effectName, 10, lifespan.leaseSeconds));
+      if (rows.length > 0) await performAll(context, { rows, performer, lifespan });
       return rows.length;
     },
   }));
@@ -81,23 +98,55 @@ export function outboxJob(context: Context, performers: Readonly<Record<string, 
     name: "outbox",
     everySeconds: 2,
     lanes,
-    run: async () => (await Promise.all(lanes.map((lane) => lane.run()))).reduce((sum, done) => sum + done, 0),
+    run: async () => (await allOver(lanes.map((lane) => lane.run()))).reduce((sum, done) => sum + done, 0),
   };
 }
 
-async function perform(context: Context, performer: Performer, one: Effect): Promise<void> {
+interface Turn {
+  readonly rows: readonly LeasedRow[];
+  readonly performer: Performer;
+  readonly lifespan: Lifespan;
+}
+
+/** Ends when the last effect is over, also when the bookkeeping of another failed: the lane's next turn must not run beside this one. */
+async function performAll(context: Context, { rows, performer, lifespan }: Turn): Promise<void> {
+  const { database, log } = context;
+  const under = new Map(rows.map((row) => [row.id, row.tries + 1])); // what is not over yet, with the try that holds its lease
+  const heart = keepAlive(lifespan, log, async () => {
+    for (const { id } of await database.query(renew([...under.keys()], [...under.values()], lifespan.leaseSeconds))) {
+      if (under.delete(id)) log.warn({ outbox: id }, "the lease of an effect is lost while it is under way");
+    }
+    return under.size > 0;
+  });
   try {
-    const outcome = await performer(one);
-    if (outcome) await failForGood(context, one, outcome.drop);
-    else await context.database.query(finish(one.id));
-  } catch (error) {
-    const minutes = retryMinutes[one.tries];
-    context.log.warn({ err: error, effect: one.effect, outbox: one.id, tries: one.tries + 1 }, minutes === undefined ? "effect failed for good" : "effect failed, will be tried again");
-    if (minutes === undefined) await failForGood(context, one, String(error));
-    else await context.database.query(retry(one.id, minutes, String(error)));
+    await allOver(rows.map((row) => perform(context, performer, { ...row, entityId: row.entity_id, createdAt: row.created_at }).finally(() => under.delete(row.id))));
+  } finally {
+    await heart.stop();
   }
 }
 
-async function failForGood({ database }: Context, one: Effect, error: string): Promise<void> {
-  await database.transaction((transaction) => transaction.finish([giveUp(one.id, error), alert(uuid(), one.id, one.effect)]));
+/** Waits for every one, then throws the first failure if there was one. */
+async function allOver<Result>(under: readonly Promise<Result>[]): Promise<readonly Result[]> {
+  const outcomes = await Promise.allSettled(under);
+  return outcomes.map((outcome) => {
+    if (outcome.status === "rejected") throw outcome.reason;
+    return outcome.value;
+  });
+}
+
+async function perform(context: Context, performer: Performer, one: Effect): Promise<void> {
+  const held = one.tries + 1;
+  try {
+    const outcome = await performer(one);
+    await book(context, one, outcome ? giveUp(one.id, held, outcome.drop, uuid()) : finish(one.id, held));
+  } catch (error) {
+    const minutes = retryMinutes[one.tries];
+    context.log.warn({ err: error, effect: one.effect, outbox: one.id, tries: held }, minutes === undefined ? "effect failed for good" : "effect failed, will be tried again");
+    await book(context, one, minutes === undefined ? giveUp(one.id, held, String(error), uuid()) : retry(one.id, held, minutes, String(error)));
+  }
+}
+
+async function book({ database, log }: Context, one: Effect, result: Statement<{ id: string }>): Promise<void> {
+  const [booked] = await database.query(result);
+  if (!booked) log.warn({ effect: one.effect, outbox: one.id, tries: one.tries + 1, result: result.name }, "the result of an effect came too late and changes nothing");
 }

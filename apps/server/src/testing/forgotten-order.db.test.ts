@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 const day = 86_400;
 let app: TestApp;
 beforeEach(async () => {
-  app = await startTestApp({ env: { IDENTITY_DAYS: "10", CONTACT_DAYS: "60", MESSAGE_DAYS: "20", LIMITS: "false" } });
+  app = await startTestApp({ env: { IDENTITY_DAYS: "10", CONTACT_DAYS: "60", MESSAGE_DAYS: "20" } });
 });
 afterEach(() => app.stop());
 
@@ -61,7 +61,7 @@ test("a paid order loses its address first and its names and phones later; amoun
   await forget();
   expect(await tablesThatName([secret.mail, secret.cni])).toEqual([]);
   expect(await tablesThatName(own)).toEqual(["bookings", "travellers"]);
-  expect((await app.call("resendTickets", { params: { token } })).body.error_code).toBe("booking_not_payable");
+  expect((await app.call("resendTickets", { params: { token } })).body.error_code).toBe("tickets_not_sendable");
 
   await app.advance(50 * day);
   await forget();

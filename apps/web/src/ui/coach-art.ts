@@ -2,7 +2,7 @@
 export const coachArt = [
   '<symbol id="palm" overflow="visible"><g fill="none" stroke="var(--hill-3)" stroke-linecap="round"><path d="M0 60Q4 30 0 0" stroke-width="5"/>',
   '<path d="M0 0q-16-12-30 4M0 0q-8-18-26-14M0 0q4-18 20-16M0 0q16-10 28 6M0 0q14 4 18 20M0 0q-14 4-18 20" stroke-width="6"/></g></symbol>',
-  '<rect x="-800" y="-300" width="2400" height="700" fill="var(--sky)"/><circle cx="545" cy="112" r="52" fill="var(--sun)"/>',
+  '<rect x="-800" y="-300" width="2400" height="700" fill="var(--sky)"/><circle cx="545" cy="112" r="52" fill="var(--sky-disc)"/>',
   '<path d="M-800 190Q-600 100-420 160T-60 150 190 130 420 165 640 120 900 165 1180 110 1600 170V400H-800z" fill="var(--hill-1)"/>',
   '<path d="M-800 220Q-560 150-300 195T100 175 330 200 560 165 800 200 1100 160 1600 210V400H-800z" fill="var(--hill-2)"/>',
   '<use href="#palm" transform="translate(96 150) scale(0.8)"/><use href="#palm" transform="translate(130 164) scale(0.55)"/>',

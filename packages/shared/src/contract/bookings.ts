@@ -159,5 +159,5 @@ export const giveUpOrder = defineEndpoint({
 });
 export const resendTickets = defineEndpoint({
   id: "resendTickets", summary: "Send the paid tickets again to the address they were booked with", tag: "tickets", access: everyone,
-  params: token, output: z.object({ sent: z.boolean() }), errors: ["not_found", "booking_not_payable", "too_many_requests"], source: "G.ticket.07, G.book.32",
+  params: token, output: z.object({ sent: z.boolean() }), errors: ["not_found", "tickets_not_sendable", "too_many_requests"], source: "G.ticket.07, G.book.32",
 });

@@ -22,7 +22,7 @@ export const bookingMessages = defineMessages({
   cni: { fr: "Numéro de CNI, récépissé ou passeport", en: "ID card, receipt or passport number" },
   cniNotAsked: { fr: "Non demandé", en: "Not asked" },
   noCard: { fr: "Je n'ai pas de carte", en: "I have no card" },
-  noCardOther: { fr: "N'a pas de carte (enfant, récépissé)", en: "Has no card (child, receipt)" },
+  noCardOther: { fr: "N'a aucune pièce (enfant)", en: "Has no document (child)" },
   minor: { fr: "Voyageur mineur", en: "Traveller under age" },
   add: { fr: "Ajouter un voyageur", en: "Add a traveller" },
   remove: { fr: "Retirer", en: "Remove" },

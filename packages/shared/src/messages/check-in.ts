@@ -23,7 +23,7 @@ export const checkInMessages = defineMessages({
   checking: { fr: "Vérification du billet…", en: "Checking the ticket…" },
   lastBoarded: { fr: "Dernier à bord :", en: "Last on board:" },
   seatOf: { fr: "place {seat}, {name}", en: "seat {seat}, {name}" },
-  stateReady: { fr: "Billet payé, bon départ", en: "Paid ticket, right departure" },
+  stateReady: { fr: "Billet payé, embarquement ouvert", en: "Paid ticket, boarding is open" },
   tooEarly: { fr: "Trop tôt", en: "Too early" },
   tooLate: { fr: "Trop tard", en: "Too late" },
   leavesAt: { fr: "Départ le {date} à {hour}", en: "Leaves on {date} at {hour}" },

@@ -40,8 +40,8 @@ export const errorMessages = defineMessages({
     en: "You are already holding too many unpaid seats. Pay for them or release them first",
   },
   phone_code_required: {
-    fr: "Trop de réservations non payées avec ce numéro. Entrez le code envoyé par SMS pour réserver encore",
-    en: "Too many unpaid bookings with this number. Enter the code sent by SMS to book again",
+    fr: "Trop de réservations non payées avec ce numéro. Demandez un code par SMS et entrez-le pour réserver encore",
+    en: "Too many unpaid bookings with this number. Ask for a code by SMS and enter it to book again",
   },
   phone_code_wrong: { fr: "Ce code n'est pas le bon. Vérifiez le SMS", en: "This is not the right code. Check the SMS" },
   phone_code_expired: { fr: "Ce code n'est plus valable. Demandez-en un autre", en: "This code is no longer valid. Ask for another one" },
@@ -56,6 +56,7 @@ export const errorMessages = defineMessages({
   unknown_station: { fr: "Ce lieu d'embarquement n'existe pas pour ce départ", en: "This departure has no such boarding place" },
   foreign_url: { fr: "Adresse de retour non autorisée", en: "That return address is not allowed" },
   booking_not_payable: { fr: "Cette réservation n'est plus à payer", en: "This booking is no longer to be paid" },
+  tickets_not_sendable: { fr: "Ces billets ne peuvent plus être renvoyés", en: "These tickets can no longer be sent again" },
   attempt_running: {
     fr: "Un paiement est déjà en cours. Confirmez-le sur votre téléphone ou attendez sa fin",
     en: "A payment is already under way. Confirm it on your phone or wait for it to end",
@@ -127,6 +128,7 @@ export const errorStatus: Readonly<Record<ErrorCode, 400 | 401 | 403 | 404 | 409
   unknown_station: 400,
   foreign_url: 400,
   booking_not_payable: 409,
+  tickets_not_sendable: 409,
   attempt_running: 409,
   method_unavailable: 400,
   idempotency_conflict: 409,

@@ -75,8 +75,8 @@ export const privacyText = defineLegalText({
               en: "Identity numbers: masked wherever they are not needed, then erased 90 days after the trip, together with the address the tickets went to.",
             },
             {
-              fr: "Noms et numéros de téléphone des voyageurs : effacés 2 ans après le voyage. Numéro qui a payé : 2 ans après le paiement, ou après le remboursement qui vous est dû.",
-              en: "Names and phone numbers of travellers: erased 2 years after the trip. The number that paid: 2 years after the payment, or after the refund that is owed to you.",
+              fr: "Noms et numéros de téléphone des voyageurs : effacés 2 ans après le voyage. Numéro qui a payé : 2 ans après le voyage, le paiement ou le remboursement qui vous est dû, le dernier des trois.",
+              en: "Names and phone numbers of travellers: erased 2 years after the trip. The number that paid: 2 years after the trip, the payment or the refund that is owed to you, whichever is last.",
             },
             {
               fr: "Messages que nous vous envoyons : le texte et le destinataire sont effacés après 90 jours.",
@@ -85,6 +85,10 @@ export const privacyText = defineLegalText({
             {
               fr: "Adresse réseau dans notre journal des accès, gardée sous forme d'empreinte : 2 ans.",
               en: "Network address in our log of accesses, kept as a fingerprint: 2 years.",
+            },
+            {
+              fr: "Adresse réseau et appareil d'une session ouverte, pour que vous la reconnaissiez : jusqu'à la fin de la session.",
+              en: "Network address and device of an open session, so that you can recognise it: until the session ends.",
             },
             {
               fr: "Codes, montants, trajets et états des commandes, des paiements et des remboursements, sans nom ni numéro : pendant la durée que la loi impose aux pièces comptables.",

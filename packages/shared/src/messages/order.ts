@@ -61,12 +61,12 @@ export const orderMessages = defineMessages({
   tryAgainText: { fr: "Vos places sont toujours gardées.", en: "Your seats are still held." },
   lastPayer: { fr: "La demande était partie au {phone}.", en: "The request went to {phone}." },
   promptsOver: {
-    fr: "Le {phone} a déjà reçu 3 demandes de paiement. Réessayez avec ce numéro dans {minutes} min, ou payez avec un autre numéro.",
-    en: "{phone} has already had 3 payment requests. Try this number again in {minutes} min, or pay with another number.",
+    fr: "Le {phone} a déjà reçu {most} demandes de paiement. Réessayez avec ce numéro dans {minutes} min, ou payez avec un autre numéro.",
+    en: "{phone} has already had {most} payment requests. Try this number again in {minutes} min, or pay with another number.",
   },
   promptsOverSome: {
-    fr: "Le {phone} a déjà reçu 3 demandes de paiement en 15 minutes. Attendez jusqu'à 15 minutes pour ce numéro, ou payez avec un autre.",
-    en: "{phone} has already had 3 payment requests in 15 minutes. Wait up to 15 minutes for this number, or pay with another one.",
+    fr: "Le {phone} a déjà reçu {most} demandes de paiement en {span} minutes. Attendez jusqu'à {span} minutes pour ce numéro, ou payez avec un autre.",
+    en: "{phone} has already had {most} payment requests in {span} minutes. Wait up to {span} minutes for this number, or pay with another one.",
   },
   otherPayer: { fr: "Prendre un autre numéro", en: "Use another number" },
   payAgain: { fr: "Payer {amount}", en: "Pay {amount}" },

@@ -11,7 +11,7 @@ export const phoneCodeMessages = defineMessages({
   sendAgain: { fr: "Renvoyer un code", en: "Send another code" },
   sendAgainIn: { fr: "Renvoyer un code dans {time}", en: "Send another code in {time}" },
   sent: { fr: "SMS envoyé. Entrez le code, puis payez.", en: "SMS sent. Enter the code, then pay." },
-  notNeeded: { fr: "Votre numéro est déjà confirmé. Vous pouvez payer.", en: "Your number is already confirmed. You can pay." },
+  notNeeded: { fr: "Aucun code n'est demandé pour ce numéro. Vous pouvez payer.", en: "No code is asked of this number. You can pay." },
   code: { fr: "Code à 6 chiffres", en: "6-digit code" },
   help: { fr: "Le dernier code reçu compte. Il est valable {minutes} minutes.", en: "The latest code counts. It is valid for {minutes} minutes." },
   sixDigits: { fr: "Entrez les 6 chiffres reçus par SMS", en: "Enter the 6 digits received by SMS" },

@@ -1,5 +1,5 @@
 import type { FormMessageKey } from "../messages/forms.ts";
-import { normalisePhone } from "./phone.ts";
+import { receivesSms } from "./phone.ts";
 
 /** How tickets reach the traveller; WHATSAPP is offered only where it is the initial value [G.book.01]. */
 export const deliveryModes = ["SMS", "EMAIL", "WHATSAPP", "MESSENGER"] as const;
@@ -27,7 +27,7 @@ export interface Delivery {
 function isReachable({ mode, address, messenger }: Delivery): boolean {
   if (mode === "EMAIL") return isEmail(address);
   if (mode === "MESSENGER") return messenger === "opt_in";
-  return normalisePhone(address) !== null;
+  return receivesSms(address);
 }
 
 /** The error key of a delivery choice, or null; not asked when an existing booking is updated [C5.book.26–34]. */

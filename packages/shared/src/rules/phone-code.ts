@@ -5,6 +5,8 @@ export const expiryMinutes = 60;
 /** A code lives so long, and dies of so many wrong tries. */
 export const codeMinutes = 15;
 export const mostCodeTries = 5;
+/** Codes one phone is sent in an hour: tickets need room among the SMS it may get. */
+export const mostCodesPerHour = 3;
 /** Until the same phone may be sent the next code. */
 export const secondsBetweenCodes = 60;
 

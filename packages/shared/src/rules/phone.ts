@@ -31,6 +31,12 @@ export function isMobileNumber(typed: string): boolean {
   return /^\+2376\d{8}$/.test(normalisePhone(typed) ?? "");
 }
 
+/** Whether a typed number can get an SMS: any phone but a landline of Cameroon. */
+export function receivesSms(typed: string): boolean {
+  const phone = normalisePhone(typed);
+  return phone !== null && !phone.startsWith(`${defaultCountryCode}2`);
+}
+
 /** `+237 6 71 23 45 67`; a number of another country stays as it is stored. */
 export function displayPhone(e164: string): string {
   const groups = cameroonStored.exec(e164);

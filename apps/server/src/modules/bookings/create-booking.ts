@@ -4,8 +4,9 @@ import type { Caller, Context } from "../../context.ts";
 import type { KnownKey, OnceKey } from "../../database/idempotency.ts";
 import { claim, freeOnFailure, onceKeyOf, replayOf } from "../../database/idempotency.ts";
 import { expected } from "../../http/failure.ts";
+import { sha256 } from "../../tokens.ts";
 import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
-import { databaseClock, hashHoldToken, offerInputs, onSale, openHold, stationOf } from "../departures/public.ts";
+import { databaseClock, offerInputs, onSale, openHold, stationOf } from "../departures/public.ts";
 import type { Booking, BookingPlan } from "./booking-plan.ts";
 import { bookingById } from "./booking-store.ts";
 import { judgePhone } from "./phone-code.ts";
@@ -49,7 +50,7 @@ async function readFacts({ config, database }: Context, wish: BookingWish, key: 
   const [offers, clocks, holds, phones, keys] = await database.batch<[OfferInputs, { now: string }, { hold: OpenHold }, { refusal: PhoneRefusal | null }, KnownKey]>([
     offerInputs(wish.departureId, wish.town),
     databaseClock(),
-    openHold(hashHoldToken(wish.holdToken ?? "")),
+    openHold(sha256(wish.holdToken ?? "")),
     judgePhone(config, wish.ownerPhone, wish.phoneCode),
     ...((key ? [claim(key)] : []) as [ReturnType<typeof claim>]),
   ]);

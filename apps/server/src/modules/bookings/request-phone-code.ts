@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { codeMinutes, expiryMinutes, mostExpiries, secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
+import { codeMinutes, expiryMinutes, mostCodesPerHour, mostExpiries, secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
 import { v7 as uuid } from "uuid";
 import type { Caller, Context } from "../../context.ts";
 import { countAgainst } from "../../database/limits.ts";
+import { keyed } from "../../http/caller.ts";
 import { invalid } from "../../http/failure.ts";
 import { effect } from "../../jobs/outbox.ts";
 import { codeFrom, hashCode, phoneCodeMessage } from "./phone-code.ts";
@@ -20,7 +21,7 @@ type Answer = AnswerOf<"requestPhoneCode">;
 
 /**
  * Sends the owner's phone a code, once a minute at most, and only while it must enter one: nobody's phone rings because a stranger typed its number
- * here [G.book.32]. Throws too_many_requests beyond 60 an hour of one address or six SMS to one number.
+ * here [G.book.32]. Throws too_many_requests beyond 60 an hour of one address, three codes or six SMS to one number.
  */
 export async function requestPhoneCode(context: Context, asked: { phonenumber: string; allowSms: AllowSms }, caller: Caller): Promise<Answer> {
   const phone = normalisePhone(asked.phonenumber);
@@ -31,6 +32,7 @@ export async function requestPhoneCode(context: Context, asked: { phonenumber: s
   if (!state?.needed) return { needed: false, wait_seconds: 0 };
   if (state.wait_seconds > 0) return state;
   await asked.allowSms(phone);
+  await countAgainst(context.database, [{ key: `codes to ${keyed(context.config.APP_SECRET, `phone ${phone}`)}`, most: mostCodesPerHour, minutes: 60 }]);
   return renew(context, phone, caller);
 }
 
@@ -40,7 +42,12 @@ async function renew({ config, database }: Context, phone: string, { language }:
   const codeHash = hashCode(config, phone, codeFrom(config, phone, salt));
   return database.transaction(async (transaction) => {
     const [made] = await transaction.query(renewCode(phone, id, salt, codeHash, language, codeMinutes, mostExpiries, expiryMinutes, secondsBetweenCodes));
-    if (made) await transaction.finish([effect(phoneCodeMessage, id)]);
-    return { needed: true, wait_seconds: secondsBetweenCodes };
+    if (made) {
+      await transaction.finish([effect(phoneCodeMessage, id)]);
+      return { needed: true, wait_seconds: secondsBetweenCodes };
+    }
+    // Another request made one first, or the phone was proven meanwhile: say what is so now.
+    const [state] = await transaction.query(codeState(phone, mostExpiries, expiryMinutes, secondsBetweenCodes));
+    return state ?? { needed: false, wait_seconds: 0 };
   });
 }

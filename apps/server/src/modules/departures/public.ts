@@ -16,7 +16,6 @@ export { holderRetention } from "./forget-holders.ts";
 export { limitsOf } from "./hold-limits.ts";
 export type { HoldOptions, OpenHold } from "./hold-store.ts";
 export { databaseClock, extendHold, holdById, openHold, rememberFirstSale, takeOverHold } from "./hold-store.ts";
-export { newToken, sha256 as hashHoldToken } from "../../tokens.ts";
 export type { OfferInputs } from "./offer-inputs.ts";
 export { offerInputs } from "./offer-inputs.ts";
 export type { Sold } from "./on-sale.ts";

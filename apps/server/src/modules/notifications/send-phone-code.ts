@@ -15,8 +15,7 @@ export type PhoneCodeSource = (codeId: string) => Promise<PhoneCodeFacts | null>
 export function phoneCodePerformer(parts: Pick<SendingParts, "context" | "sms">, codeToSend: PhoneCodeSource): Performer {
   return async (effect) => {
     const facts = await codeToSend(effect.entityId);
-    if (!facts) return; // entered, or replaced by a newer one
-    if (facts.expired) return { drop: "the code expired before it could be sent" };
+    if (!facts || facts.expired) return; // entered, replaced or too old: nobody waits for it and nobody need look at it
     const { phone, language, code } = facts;
     return deliver(parts.context, effect, {
       channel: "sms",

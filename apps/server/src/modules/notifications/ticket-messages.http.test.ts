@@ -107,7 +107,7 @@ describe("sending again", () => {
   test("the holder of the link may have paid tickets sent again three times an hour [G.book.32]", async () => {
     await nextHour();
     const booking = await world.book({ deliveryMode: "EMAIL", deliveryAddress: "aline@example.com" });
-    expect(await resend(booking.linkToken)).toMatchObject({ status: 409, body: { error_code: "booking_not_payable" } });
+    expect(await resend(booking.linkToken)).toMatchObject({ status: 409, body: { error_code: "tickets_not_sendable" } });
     await world.pay(booking);
     await world.drain();
     for (let count = 0; count < 3; count += 1) expect(await resend(booking.linkToken)).toMatchObject({ status: 200, body: { data: { sent: true } } });

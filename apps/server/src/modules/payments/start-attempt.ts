@@ -1,3 +1,4 @@
+import { mostPrompts } from "@wakafine/shared/rules/prompt-limit.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { beginStart, loadAttempt, lockPayer, noteUnknownStart, readAgainIn } from "./attempt-store.ts";
 import type { AttemptReason, Reading } from "./decide-attempt.ts";
@@ -5,7 +6,6 @@ import type { Outcome, Started } from "./drivers/payment-driver.ts";
 import type { PayableState } from "./payable.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import { driverView, payableOf } from "./payment-parts.ts";
-import { mostPrompts } from "./prompt-limit.ts";
 import { applyReading, settle } from "./settle.ts";
 
 /**

@@ -22,7 +22,7 @@ export function bindResendTickets(context: Context, sources: TicketSources, allo
     if (!found) throw expected("not_found");
     const tickets = (await readTickets(context, sources, found.id)).filter(isValid);
     const [first] = tickets;
-    if (!first || isForgotten(first.booking.deliveryAddress)) throw expected("booking_not_payable");
+    if (!first || isForgotten(first.booking.deliveryAddress)) throw expected("tickets_not_sendable");
     await limit(context, first, allowSms);
     await context.database.query(effect(ticketMessage, `${found.id} ${randomUUID()}`, { bookingId: found.id }));
     return { data: { sent: true } };

@@ -4,6 +4,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
+import { mostPrompts, promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
 import { useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { useAnswers } from "../../lib/api-query.ts";
@@ -64,13 +65,14 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode }: Reactions): P
     }
     if (failure.code === "too_many_requests") {
       // The number had its prompts: which, and for how long [G.book.32].
-      return setPayerError(say(orderMessages.promptsOver, { phone: shownPayer(payer), minutes: Math.ceil((failure.retryAfterSeconds ?? 900) / 60) }));
+      return setPayerError(say(orderMessages.promptsOver, { phone: shownPayer(payer), minutes: Math.ceil((failure.retryAfterSeconds ?? promptMinutes * 60) / 60), most: mostPrompts }));
     }
     toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
   }
 
   async function pay(order: Order): Promise<void> {
     const { form, choice } = order;
+    for (const { id } of toasts.list()) toasts.close(id); // what was said of an earlier try is over
     const hindrance = payHindrance(form.forms, choice);
     if (hindrance) return toasts.show(hindrance.kind, say(formMessages[hindrance.message]));
     if (!isMobileNumber(choice.payerPhone)) return setPayerError(say(formMessages.invalid_input_phone));

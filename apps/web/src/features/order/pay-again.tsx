@@ -4,6 +4,7 @@ import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { holdMinutes } from "@wakafine/shared/rules/hold.ts";
 import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
+import { mostPrompts } from "@wakafine/shared/rules/prompt-limit.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
@@ -58,7 +59,7 @@ function PayerForm({ order, again }: { readonly order: Order; readonly again: Pa
     <form className="stack" onSubmit={submit} noValidate>
       {again.exhausted ? (
         <Note tone="warn" urgent>
-          {say(orderMessages.promptsOver, again.exhausted)}
+          {say(orderMessages.promptsOver, { ...again.exhausted, most: mostPrompts })}
         </Note>
       ) : null}
       <PhoneField

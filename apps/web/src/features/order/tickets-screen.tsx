@@ -3,6 +3,7 @@ import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { hourOf } from "@wakafine/shared/rules/dates.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { useParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
@@ -79,6 +80,7 @@ function ArrivalNote({ order }: { readonly order: Order }) {
   const language = useLanguage();
   const leg = order.legs[0];
   if (!leg) return null;
+  const { agency } = leg.departure;
   const place = leg.boarding_station?.quarter ?? shownTown(leg.departure.city_departure, language);
   const hour = beThereAt(leg.boarding_station?.departure_hour ?? leg.departure.departure_hour);
   const until = new Date(order.cancellation.until);
@@ -87,6 +89,12 @@ function ArrivalNote({ order }: { readonly order: Order }) {
     <Note icon={clockIcon}>
       <b>{say(orderMessages.arrive, { place, hour: formatHour(hour) })}</b>
       {mayCancel ? say(orderMessages.arriveText, { until: formatHour(hourOf(until)) }) : say(orderMessages.arriveTextLate)}
+      {agency.phonenumber ? (
+        <>
+          {" "}
+          <a href={`tel:${agency.phonenumber}`}>{`${agency.name}, ${displayPhone(agency.phonenumber).replaceAll(" ", "\u00a0")}`}</a>
+        </>
+      ) : null}
     </Note>
   );
 }

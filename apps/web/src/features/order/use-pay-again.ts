@@ -2,6 +2,7 @@ import type { Order } from "@wakafine/shared/contract/bookings.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { isMobileNumber, normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
 import { useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { queryKeyOf, useAnswers } from "../../lib/api-query.ts";
@@ -41,7 +42,7 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
   function refused(failure: ApiFailure): void {
     if (failure.kind === "refused") key.current = crypto.randomUUID();
     if (failure.code === "too_many_requests") {
-      return setExhausted({ phone: shownPayer(phone), minutes: Math.ceil((failure.retryAfterSeconds ?? 900) / 60) });
+      return setExhausted({ phone: shownPayer(phone), minutes: Math.ceil((failure.retryAfterSeconds ?? promptMinutes * 60) / 60) });
     }
     toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
     if (failure.kind === "refused") onEnded();
