@@ -8,7 +8,8 @@ const refused = new Set(["28P01", "28000", "3D000"]);
 /** Why the process does not start, in words that say what to change; what nobody expects comes with its stack and cause. */
 export function explainStart(error: unknown, config: Config): string {
   if (error instanceof DatabaseRefused) return error.message;
-  const { code, message, syscall } = error as NodeJS.ErrnoException;
+  const { code, message, syscall, port } = error as NodeJS.ErrnoException & { readonly port?: number };
+  if (syscall === "listen" && port === config.METRICS_PORT) return `port ${port} for the metrics cannot be had: ${message} (METRICS_PORT)`;
   if (syscall === "listen" && code === "EADDRINUSE") return `port ${config.PORT} of ${config.HOST} is taken: end the other program or choose another one (PORT)`;
   if (syscall === "listen") return `cannot listen on port ${config.PORT} of ${config.HOST}: ${message} (HOST, PORT)`;
   const database = new URL(config.DATABASE_URL);
