@@ -69,12 +69,16 @@ export function PageDocument({ parts }: { readonly parts: DocumentParts }) {
     <html lang={parts.language} data-theme={parts.theme}>
       <Head parts={parts} />
       <body>
+        {parts.clientRendered ? (
+          <noscript>
+            <p className="needs-script">{say(shellMessages.needsScript, parts.language)}</p>
+          </noscript>
+        ) : null}
         <div
           id={rootElementId}
           data-render={parts.clientRendered ? "client" : undefined}
           dangerouslySetInnerHTML={{ __html: pageMark }}
         />
-        {parts.clientRendered ? <noscript>{say(shellMessages.needsScript, parts.language)}</noscript> : null}
         <script id={stateElementId} type="application/json" dangerouslySetInnerHTML={{ __html: parts.state }} />
       </body>
     </html>

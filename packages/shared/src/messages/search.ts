@@ -60,6 +60,11 @@ export const searchMessages = defineMessages({
     fr: "Essayez un autre jour, ou une ville proche.",
     en: "Try another day, or a town nearby.",
   },
+  noRoadText: {
+    fr: "Aucun départ n'est en vente sur ce trajet pour l'instant.",
+    en: "No departure is on sale on this road for now.",
+  },
+  allFrom: { fr: "Où aller depuis {town} ?", en: "Where to go from {town}?" },
   otherDays: { fr: "Voir les autres jours", en: "See other days" },
   pastText: {
     fr: "Le {day} est passé. Cherchez à partir d'aujourd'hui.",

@@ -15,6 +15,8 @@ test.each([
   [`${road}&travel_class=FIRST`, "narrow"],
   [`${road}&departure_hour=22:00`, "narrow"],
   [`${road}&agency_name=x`, "narrow"],
+  [road, "no_road"],
+  ["city_departure=Yaounde", "none"],
   ["", "week"],
   ["agency_transport_type_id=3", "week"],
 ])("nothing found for ?%s is explained as %s", (query, kind) => {

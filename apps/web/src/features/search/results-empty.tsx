@@ -5,6 +5,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { changeSearchAddress, resultAddress, type TripSearch } from "../../lib/trip-search.ts";
+import { shownTown } from "../../lib/town-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { emptyReason, withoutFilters } from "./empty-reason.ts";
@@ -12,6 +13,11 @@ import { emptyReason, withoutFilters } from "./empty-reason.ts";
 interface Way {
   readonly to: string;
   readonly words: string;
+}
+
+/** Every departure from the same town, wherever it goes. */
+function onRoadFrom(search: TripSearch): string {
+  return resultAddress({ ...search, page: 1, filter: { ...search.filter, city_destination: "" } });
 }
 
 /** What to say and where to go on from, by the reason. */
@@ -36,6 +42,8 @@ function useAdvice(search: TripSearch, today: Day): { readonly text: string; rea
       return { text: say(searchMessages.weekText), way: null };
     case "none":
       return { text: say(searchMessages.nothingText), way: departure_date ? { to: onDay(""), words: say(searchMessages.otherDays) } : null };
+    case "no_road":
+      return { text: say(searchMessages.noRoadText), way: { to: onRoadFrom(search), words: say(searchMessages.allFrom, { town: shownTown(search.filter.city_departure, language) }) } };
   }
 }
 
