@@ -15,27 +15,41 @@ const holdsPerSecond = 50;
 /** Holds that expire, payments and check-ins that have happened before the last measurement. */
 const eachBefore = 10_000;
 
-/** Search while seats are held, paid and released, and after much of it, against the same search in quiet. */
-export async function measureChurn(databaseUrl: string, measuring: Measuring, departures: readonly string[]): Promise<Figure[]> {
+/** Where the seats change hands, and another database where the same is done beside it. */
+interface Grounds {
+  readonly databaseUrl: string;
+  readonly elsewhereUrl: string;
+}
+
+/**
+ * Search while seats are held, paid and released, and after much of it, against the same search in quiet. The same work on another database tells
+ * how much of the loss is the processors' (its driver shares them here) and how much the rows'.
+ */
+export async function measureChurn({ databaseUrl, elsewhereUrl }: Grounds, measuring: Measuring, departures: readonly string[]): Promise<Figure[]> {
   const { api, body } = searchAddress(measuring);
   const product = await serveProduct(databaseUrl);
   const rate = async () => median([await once(), await once(), await once()]);
   const once = async () => (await shoot({ url: product.address + api, method: "POST", body, seconds: 5 })).perSecond;
   const churn = startChurn(databaseUrl, departures);
+  const elsewhere = startChurn(elsewhereUrl, departures);
   try {
     await once();
     const quiet = await rate();
+    elsewhere.run();
+    const beside = await rate();
+    await elsewhere.pause();
     churn.run();
     const during = await rate();
     await churn.pause();
     await churn.make(eachBefore);
     const after = await rate();
     return [
+      { name: `search beside ${holdsPerSecond} holds/s on another database against quiet`, value: beside / quiet, unit: "ratio", target: null, detail: `${Math.round(beside)}/s against ${Math.round(quiet)}/s` },
       { name: `search during ${holdsPerSecond} holds/s with payments and expiries against quiet`, value: during / quiet, unit: "ratio", target: { atLeast: 0.85 }, detail: `${Math.round(during)}/s against ${Math.round(quiet)}/s` },
       { name: `search after ${eachBefore} expiries, payments and check-ins against quiet`, value: after / quiet, unit: "ratio", target: { atLeast: 0.85 }, detail: `${Math.round(after)}/s against ${Math.round(quiet)}/s` },
     ];
   } finally {
-    await churn.stop();
+    await Promise.all([churn.stop(), elsewhere.stop()]);
     await product.stop();
   }
 }

@@ -48,7 +48,8 @@ const measurements: Readonly<Record<string, Measurement>> = {
   },
   async churn(ground) {
     const { url, measuring } = await ground.fill(100_000);
-    return measureChurn(url, measuring, await someDepartures(url, measuring, 2000));
+    const elsewhereUrl = await ground.copy(url);
+    return measureChurn({ databaseUrl: url, elsewhereUrl }, measuring, await someDepartures(url, measuring, 2000));
   },
   async seats(ground) {
     const { url, measuring } = await ground.fill(10_000);
