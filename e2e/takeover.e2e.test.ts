@@ -5,6 +5,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { takenOver as pieceTakenOver } from "./api-requests.ts";
 import { everyone, takenOver, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -102,6 +103,7 @@ test("home, results, booking and back: every page as it was left, without loadin
 test("an address without a page leads to the page that says so, also when the page itself goes there", async () => {
   const { page, say } = await world.visitor();
   await page.goto("/app/home");
+  await pieceTakenOver(page.getByRole("form", { name: say(searchFormMessages.form) }));
   await page.evaluate(() => {
     history.pushState(null, "", "/app/cgu");
     dispatchEvent(new PopStateEvent("popstate"));

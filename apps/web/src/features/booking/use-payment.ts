@@ -72,11 +72,11 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode }: Reactions): P
 
   async function pay(order: Order): Promise<void> {
     const { form, choice } = order;
-    for (const { id } of toasts.list()) toasts.close(id); // what was said of an earlier try is over
     const hindrance = payHindrance(form.forms, choice);
     if (hindrance) return toasts.show(hindrance.kind, say(formMessages[hindrance.message]));
     if (!isMobileNumber(choice.payerPhone)) return setPayerError(say(formMessages.invalid_input_phone));
     setPayerError(undefined);
+    for (const { id } of toasts.list()) toasts.close(id); // what was said of an earlier try is over
     setBusy(true);
     const body = bookingBody({ ...order, payerPhone: choice.payerPhone, origin: window.location.origin });
     const answer = await callApi("createBooking", { body }, { quiet: true, idempotencyKey: order.idempotencyKey });
