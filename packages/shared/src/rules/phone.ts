@@ -31,7 +31,7 @@ export function isMobileNumber(typed: string): boolean {
   return /^\+2376\d{8}$/.test(normalisePhone(typed) ?? "");
 }
 
-/** Whether a typed number can get an SMS: any phone but a landline of Cameroon. */
+/** Whether a typed number can get an SMS: every phone can, except a landline of Cameroon. */
 export function receivesSms(typed: string): boolean {
   const phone = normalisePhone(typed);
   return phone !== null && !phone.startsWith(`${defaultCountryCode}2`);
