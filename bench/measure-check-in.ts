@@ -26,7 +26,7 @@ export async function measureCheckIn(databaseUrl: string, departures: readonly s
       const some = tickets.slice(round * perRound, (round + 1) * perRound);
       const bare = await p95(some, ({ id, agency_id }) => pool.query({ name: "bare mark", text: "update tickets set status = 'VALIDATE' where agency_id = $1 and id = $2 and status = 'PAID' returning id", values: [agency_id, id] }));
       await sql(databaseUrl, "update tickets set status = 'PAID' where id = any ($1)", [some.map(({ id }) => id)]);
-      const product = await p95(some, ({ code, agency_id }) => mark({ body: { code_verification: code } }, { ...staff, actor: { ...(staff.actor as NonNullable<Caller["actor"]>), staff: { agencyId: agency_id, roleId: 1 } } }));
+      const product = await p95(some, ({ code, agency_id }) => mark({ body: { code_verification: code } }, { ...staff, actor: { ...(staff.actor as NonNullable<Caller["actor"]>), staff: { agencyId: agency_id, roleId: 1, transportTypeId: 1, isParcelSender: false } } }));
       ratios.push(product / bare);
       detail = `${product.toFixed(2)} ms against ${bare.toFixed(2)} ms`;
     }
@@ -52,5 +52,5 @@ async function staffOf(databaseUrl: string, agencyId: string): Promise<Caller> {
   const id = randomUUID();
   await sql(databaseUrl, "insert into persons (id, public_id, lastname, email, role_id, validated_at) values ($1, $2, 'Contrôle', $3, 4, app_now())", [id, id, `${id}@bench.example`]);
   await sql(databaseUrl, "insert into agency_staff (agency_id, person_id, role_id) values ($1, $2, 1)", [agencyId, id]);
-  return { ...guest(0), actor: { personId: id, publicId: id, userRoleId: 4, staff: { agencyId, roleId: 1 } } };
+  return { ...guest(0), actor: { personId: id, publicId: id, userRoleId: 4, sessionId: id, staff: { agencyId, roleId: 1, transportTypeId: 1, isParcelSender: false } } };
 }

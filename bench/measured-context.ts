@@ -23,6 +23,7 @@ export function guest(number: number): Caller {
     requestId: `bench-${number}`,
     language: "fr",
     actor: null,
+    registering: null,
     deviceKey: null,
     addressKey: "00".repeat(32),
     address: "127.0.0.1",

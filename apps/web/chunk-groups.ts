@@ -14,7 +14,7 @@ const screenFile = /[\\/]features[\\/]([a-z-]+)[\\/][a-z-]+-screen\.tsx$/;
 /** Features in the order in which a traveller meets them, and those of the agency's people. */
 const firstView: readonly string[] = ["home", "search"];
 const journey: readonly string[] = ["booking", "order"];
-const office: readonly string[] = ["agency-login", "planning", "check-in", "agency"];
+const office: readonly string[] = ["auth", "planning", "check-in", "agency", "agency-profile", "agency-users"];
 
 /** Everything a module imports, itself included, without what it fetches later. */
 function importsOf(root: string, graph: ModuleGraph): ReadonlySet<string> {

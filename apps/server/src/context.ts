@@ -19,10 +19,12 @@ export interface Context {
   readonly clock: () => Date;
 }
 
-/** The agency a caller works for. */
+/** The agency a caller works for, with what its kind opens [G.role.08, G.role.13]. */
 export interface Staff {
   readonly agencyId: string;
   readonly roleId: number;
+  readonly transportTypeId: number;
+  readonly isParcelSender: boolean;
 }
 
 /** Who calls: a guest has no person. */
@@ -31,13 +33,19 @@ export interface Actor {
   readonly publicId: string;
   readonly userRoleId: number;
   readonly staff: Staff | null;
+  readonly sessionId: string;
 }
+
+/** What a token opens: a session of a validated account, or only the entry of the code of one that is not [G.auth.10]. */
+export type Admission = { readonly actor: Actor; readonly registering: null } | { readonly actor: null; readonly registering: string };
 
 /** What a use case may know of the request. */
 export interface Caller {
   readonly requestId: string;
   readonly language: Language;
   readonly actor: Actor | null;
+  /** Person behind the restricted token of a registration: proves whose code is entered, and nothing else. */
+  readonly registering: string | null;
   /** Keyed hashes: enough to count by, useless to anyone else. */
   readonly deviceKey: string | null;
   readonly addressKey: string;

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from "fastify";
-import type { Actor, Context } from "./context.ts";
+import type { Admission, Context } from "./context.ts";
 import { demoJob } from "./demo/seed-demo.ts";
 import type { Bound } from "./http/bind.ts";
+import { createPictures } from "./files/pictures.ts";
 import { inProcess } from "./http/in-process.ts";
 import { registerPages } from "./http/pages.ts";
 import type { Performer } from "./jobs/outbox.ts";
 import { retentionJob } from "./jobs/retention.ts";
 import type { Job } from "./jobs/runner.ts";
 import { createAccounts } from "./modules/accounts/public.ts";
+import { createAdministration } from "./modules/administration/public.ts";
 import { createAgencies } from "./modules/agencies/public.ts";
 import { createBookingPayable, createBookings, nameRetention, phoneCodeRetention, tripRetention } from "./modules/bookings/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
@@ -23,7 +25,7 @@ export interface Wiring {
   readonly jobs: readonly Job[];
   readonly performers: Readonly<Record<string, Performer>>;
   readonly payments: Payments;
-  authenticate(token: string): Promise<Actor | null>;
+  authenticate(token: string): Promise<Admission | null>;
   registerPages(server: FastifyInstance): Promise<void>;
 }
 
@@ -36,8 +38,9 @@ export type Surroundings = Pick<PaymentDeps, "crash" | "drivers" | "deadlines" |
  */
 export function wireModules(context: Context, surroundings: Surroundings = {}): Wiring {
   const allowSms = (phone: string) => checkSmsLimit(context, phone);
-  const accounts = createAccounts(context);
-  const agencies = createAgencies(context, accounts, parcelBalance);
+  const pictures = createPictures(context.config);
+  const accounts = createAccounts(context, { pictures });
+  const agencies = createAgencies(context, { accounts, pictures, balanceOf: parcelBalance });
   const departures = createDepartures(context, { salesOf: countSales });
   const reference = createReference(context, { agencies });
 
@@ -56,7 +59,9 @@ export function wireModules(context: Context, surroundings: Surroundings = {}): 
   const bookings = createBookings(context, { desk: payments.desk, listener: tickets.listener, describeTickets: tickets.describeTickets, allowSms });
   const notifications = createNotifications(context, { messageFacts: tickets.messageFacts, phoneCodeFacts: bookings.phoneCodeFacts });
 
-  const modules = [accounts, agencies, departures, reference, bookings, tickets, payments];
+  const administration = createAdministration(context);
+
+  const modules = [accounts, agencies, departures, reference, bookings, tickets, payments, administration];
   const bound = modules.flatMap((module) => module.bound);
   const retention = retentionJob(context, [tripRetention, nameRetention, holderRetention, ...payerRetention, messageRetention, phoneCodeRetention]);
   return {

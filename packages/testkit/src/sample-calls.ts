@@ -5,6 +5,10 @@ import { sampleBooking } from "./sample-booking.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { accountSamples } from "./account-samples.ts";
+import { profileSamples } from "./profile-samples.ts";
+import { agencySamples } from "./agency-samples.ts";
+import { administrationSamples } from "./administration-samples.ts";
 import { logInStaff } from "./log-in-staff.ts";
 import { sellTickets } from "./sold-tickets.ts";
 import type { TestApp } from "./test-app.ts";
@@ -56,6 +60,10 @@ export function sampleCalls(app: TestApp): SampleCalls {
     markTicket: async () => ({ token: await staff(), body: { code_verification: (await ticket()).code } }),
     verifyCode: async () => ({ token: await staff(), body: { code: (await ticket()).code } }),
     listTickets: async () => ({ token: await staff(), query: { keyword: (await ticket()).code } }),
+    ...accountSamples(app),
+    ...profileSamples(app),
+    ...agencySamples(app),
+    ...administrationSamples(app),
     lookUpTicketByQr: async () => ({ token: await staff(), params: { id: (await ticket()).qrcodeUuid } }),
   };
 }

@@ -72,7 +72,7 @@ export function sowerOf(database: TestSql): Sower {
     town,
     async agency({ name = `Agence ${randomUUID()}`, mode = 1, active = true } = {}) {
       const id = randomUUID();
-      await database.sql("insert into agencies (id, name, prefix, transport_type_id, is_active) values ($1, $2, $3, $4, $5)", [id, name, randomPrefix(), mode, active]);
+      await database.sql("insert into agencies (id, name, prefix, transport_type_id, state) values ($1, $2, $3, $4, $5)", [id, name, randomPrefix(), mode, active ? "active" : "pending"]);
       return id;
     },
     async departure({ agency, from, to, inDays = 1, at = "08:00", minutes = 240, price = 4000, travelClass = "ECONOMIC", places = 30, ...wish }) {

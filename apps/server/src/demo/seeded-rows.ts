@@ -22,9 +22,9 @@ const townNamesInserted = statement<never, [string]>(
 const agenciesInserted = statement<never, [string]>(
   "seed agencies",
   `insert into agencies (id, name, prefix, transport_type_id, is_package_sender, phone, town, quarter, mark, colour, rate_transaction,
-     rate_mobile_transaction, transaction_mobile_amount, rate_banker_transaction, transaction_banker_amount, is_active)
+     rate_mobile_transaction, transaction_mobile_amount, rate_banker_transaction, transaction_banker_amount, state)
    select id, name, prefix, transport, package_sender, phone, town, quarter, mark, colour, transaction, mobile, mobile_fixed, banker,
-     banker_fixed, active
+     banker_fixed, case when active then 'active' else 'pending' end
    from jsonb_to_recordset($1) as a(id uuid, name text, prefix text, transport smallint, package_sender boolean, phone text, town text,
      quarter text, mark text, colour text, transaction numeric, mobile numeric, mobile_fixed numeric, banker numeric, banker_fixed numeric,
      active boolean)`,

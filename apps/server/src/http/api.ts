@@ -2,9 +2,10 @@ import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
+import { powers } from "@wakafine/shared/rules/permissions.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { z } from "zod";
-import type { Actor, Caller } from "../context.ts";
+import type { Admission, Caller } from "../context.ts";
 import { answerThere, isThere } from "./already-there.ts";
 import { successMessage } from "./answer.ts";
 import type { Answer, Bound, RawAnswer } from "./bind.ts";
@@ -44,9 +45,9 @@ function routeOf(served: Served, { place, wiring }: RouteParts): RouteOptions {
     // Who may not call learns nothing of what the endpoint takes: permission stands before the judgement of the input.
     // A callback, not a promise: most calls carry no token and have nothing to wait for.
     preValidation: (request, _reply, done) => {
-      const admit = (actor: Actor | null): void => {
-        permit(served.endpoint.access, actor);
-        request.setDecorator("caller", callerOf(request, actor, wiring.secret));
+      const admit = (admission: Admission | null): void => {
+        permit(served.endpoint.access, admission);
+        request.setDecorator("caller", callerOf(request, admission, wiring.secret));
       };
       const token = sessionTokenOf(request);
       if (token !== null) void wiring.authenticate(token).then(admit).then(() => done(), done);
@@ -107,8 +108,10 @@ function schemaOf(endpoint: Endpoint, place: Place): Record<string, unknown> {
 }
 
 function describeAccess({ access }: Endpoint): string {
-  if (access.kind === "agency") return `agency roles ${access.roles.join(", ")}${access.beyondEight ? " and above 8" : ""}`;
-  return access.kind;
+  if (access.kind !== "agency") return access.kind;
+  const { roles, about, ...more }: { readonly roles: readonly number[] | "all"; readonly about: string; readonly beyondEight?: boolean } = powers[access.power];
+  const who = roles === "all" ? "every agency role" : `agency roles ${roles.join(", ")}${more.beyondEight ? " and above 8" : ""}`;
+  return `${who}${about === "anything" ? "" : ` of agencies with ${about}`}${access.orAdministrator ? ", administrator" : ""}`;
 }
 
 interface Served {

@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import { languageOfHeader } from "@wakafine/shared/messages/catalogue.ts";
 import type { FastifyRequest } from "fastify";
-import type { Actor, Caller } from "../context.ts";
+import type { Admission, Caller } from "../context.ts";
 import { keyedHash } from "../tokens.ts";
 
 /** Name of the cookie that tells one browser from another; limits count by it [G.book.32]. */
@@ -13,12 +13,13 @@ export function sessionTokenOf(request: FastifyRequest): string | null {
   return authorization === null ? null : authorization.replace(/^Bearer\s+/i, "").trim() || null;
 }
 
-/** Who calls, in which language, from where; `actor` is the account behind the token. */
-export function callerOf(request: FastifyRequest, actor: Actor | null, secret: string): Caller {
+/** Who calls, in which language, from where; `admission` is what the token opens. */
+export function callerOf(request: FastifyRequest, admission: Admission | null, secret: string): Caller {
   return {
     requestId: request.id,
     language: languageOfHeader(headerOf(request, "accept-language") ?? undefined),
-    actor,
+    actor: admission?.actor ?? null,
+    registering: admission?.registering ?? null,
     // Hashed when asked for: searching, the commonest call, counts nobody.
     get deviceKey() {
       const device = request.cookies[deviceCookie];
@@ -37,7 +38,7 @@ export function callerOf(request: FastifyRequest, actor: Actor | null, secret: s
 export interface CallerWiring {
   readonly secret: string;
   /** The account behind a session token, or null when the session is over. */
-  readonly authenticate: (token: string) => Promise<Actor | null>;
+  readonly authenticate: (token: string) => Promise<Admission | null>;
 }
 
 /** One household or phone: the address itself, and the /64 of an IPv6 address. */

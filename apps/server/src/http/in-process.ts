@@ -31,7 +31,7 @@ export function inProcess(bound: readonly Bound[]): CallInProcess {
     const handle = handlers.get(id);
     if (!handle) throw new Error(`endpoint ${id} has no handler`);
     try {
-      permit(endpoint.access, caller.actor);
+      permit(endpoint.access, caller.actor ? { actor: caller.actor, registering: null } : null);
       const answer = await handle(parsed(endpoint, input) as never, caller);
       if (isRaw(answer)) throw new Error(`${id} answers a file: it cannot stand in a page`);
       return endpoint.open ? answer.data : endpoint.output.parse(answer.data);

@@ -98,6 +98,7 @@ function anonymous(request: FastifyRequest, page: { language: Language; secret: 
     requestId: request.id,
     language: page.language,
     actor: null,
+    registering: null,
     deviceKey: null,
     get addressKey() {
       return keyed(page.secret, `address ${networkOf(request.ip)}`); // hashed when asked for: most pages count nobody

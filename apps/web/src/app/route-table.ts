@@ -5,11 +5,13 @@ import type { PageQuery } from "../lib/api-query.ts";
 /**
  * - `public`: rendered on the server, with top bar and footer
  * - `plain`: rendered on the server, brand and language only (success, waiting)
- * - `entry`: client-rendered, brand and language only (login of the agency area)
- * - `agency`: client-rendered, side menu
+ * - `entry`: client-rendered, brand and language only (login, registration, codes, passwords)
+ * - `account`: client-rendered, top bar and footer, for who is logged in [G.role.10]
+ * - `agency`: client-rendered, side menu, for staff by the permission table [G.role.11]
+ * - `admin`: client-rendered, side menu, for user role 1 [G.role.05]
  * - `bare`: client-rendered, no menu (check-in answers fill the screen)
  */
-export type Area = "public" | "plain" | "entry" | "agency" | "bare";
+export type Area = "public" | "plain" | "entry" | "account" | "agency" | "admin" | "bare";
 
 /** What a screen's address says: path parameters and query. */
 export interface PlaceInput {
@@ -18,6 +20,7 @@ export interface PlaceInput {
 }
 
 export interface PageRoute {
+  readonly built: true;
   /** Path; a part that starts with a colon takes any text and names it: `/app/ticket/:uuid`. */
   readonly path: string;
   readonly area: Area;
@@ -33,6 +36,21 @@ export interface PageRoute {
   /** Search engines stay away. */
   readonly hidden?: boolean;
 }
+
+/** An address that leads to another, with the same parameters. */
+export interface AliasRoute {
+  readonly built: true;
+  readonly path: string;
+  readonly to: string;
+}
+
+/** An address of the documents whose page comes later: in no menu, never a landing page, answered by the page that is not there. */
+export interface UnbuiltRoute {
+  readonly built: false;
+  readonly path: string;
+}
+
+export type Route = PageRoute | AliasRoute | UnbuiltRoute;
 
 /** A file under `features/` that ends in `-screen.tsx`. */
 export interface ScreenModule {

@@ -4,11 +4,13 @@ import { departureQuery } from "../features/booking/booking-address.ts";
 import { orderQuery } from "../features/order/order-query.ts";
 import { homeData } from "../features/home/home-data.ts";
 import { resultsPrefetch, resultsTitle } from "../features/search/results-page.ts";
-import type { PageRoute } from "./route-table.ts";
+import type { PageRoute, Route } from "./route-table.ts";
 
-/** Every page. A page that is not here does not exist: menus show only entries whose path is here. */
-export const routes: readonly PageRoute[] = [
+/** Every address of both documents and its aliases. Menus, landing pages and guards know only what is `built`. */
+export const routeTable: readonly Route[] = [
+  { built: true, path: "/", to: "/app/home" },
   {
+    built: true,
     path: "/app/home",
     area: "public",
     screen: "features/home/home-screen",
@@ -17,6 +19,7 @@ export const routes: readonly PageRoute[] = [
     prefetch: () => [homeData],
   },
   {
+    built: true,
     path: "/app/result",
     area: "public",
     screen: "features/search/results-screen",
@@ -25,6 +28,7 @@ export const routes: readonly PageRoute[] = [
     prefetch: ({ search }) => resultsPrefetch(search),
   },
   {
+    built: true,
     path: "/app/booking",
     area: "plain",
     screen: "features/booking/booking-screen",
@@ -33,6 +37,7 @@ export const routes: readonly PageRoute[] = [
     hidden: true,
   },
   {
+    built: true,
     path: "/payment/loading",
     area: "plain",
     screen: "features/order/waiting-screen",
@@ -40,8 +45,9 @@ export const routes: readonly PageRoute[] = [
     prefetch: ({ search }) => [orderQuery(search.get("order"))],
     hidden: true,
   },
-  { path: "/app/reservation/success", area: "public", screen: "features/order/bare-success-screen", title: pageTitles.bareSuccess, hidden: true },
+  { built: true, path: "/app/reservation/success", area: "public", screen: "features/order/bare-success-screen", title: pageTitles.bareSuccess, hidden: true },
   {
+    built: true,
     path: "/app/reservation/success/:token",
     area: "public",
     screen: "features/order/tickets-screen",
@@ -49,8 +55,9 @@ export const routes: readonly PageRoute[] = [
     prefetch: ({ params }) => [orderQuery(params["token"])],
     hidden: true,
   },
-  { path: "/app/reservation/error", area: "public", screen: "features/order/bare-error-screen", title: pageTitles.orderFailed, hidden: true },
+  { built: true, path: "/app/reservation/error", area: "public", screen: "features/order/bare-error-screen", title: pageTitles.orderFailed, hidden: true },
   {
+    built: true,
     path: "/app/reservation/error/:token",
     area: "public",
     screen: "features/order/failed-screen",
@@ -58,15 +65,56 @@ export const routes: readonly PageRoute[] = [
     prefetch: ({ params }) => [orderQuery(params["token"])],
     hidden: true,
   },
-  { path: "/app/CGU", area: "public", screen: "features/legal/terms-screen", title: shellMessages.terms },
-  { path: "/app/cgs", area: "public", screen: "features/legal/terms-screen", title: shellMessages.terms },
-  { path: "/app/policy", area: "public", screen: "features/legal/privacy-screen", title: shellMessages.privacy },
-  { path: "/app/legal-mentions", area: "public", screen: "features/legal/legal-notice-screen", title: shellMessages.legalNotice },
-  { path: "/auth/agency/login", area: "entry", screen: "features/agency-login/log-in-screen", title: pageTitles.agencyLogin, hidden: true },
-  { path: "/agency/profile", area: "agency", screen: "features/agency-login/profile-screen", title: pageTitles.agencyProfile, hidden: true },
-  { path: "/agency/planing", area: "agency", screen: "features/planning/planning-screen", title: pageTitles.planning, hidden: true },
-  { path: "/agency/checkin", area: "agency", screen: "features/check-in/check-in-screen", title: pageTitles.checkIn, hidden: true },
+  { built: true, path: "/app/CGU", area: "public", screen: "features/legal/terms-screen", title: shellMessages.terms },
+  { built: true, path: "/app/cgs", area: "public", screen: "features/legal/terms-screen", title: shellMessages.terms },
+  { built: true, path: "/app/policy", area: "public", screen: "features/legal/privacy-screen", title: shellMessages.privacy },
+  { built: true, path: "/app/legal-mentions", area: "public", screen: "features/legal/legal-notice-screen", title: shellMessages.legalNotice },
+  { built: true, path: "/auth/client/login", area: "entry", screen: "features/auth/client-log-in-screen", title: pageTitles.clientLogin, hidden: true },
+  { built: true, path: "/auth/agency/login", area: "entry", screen: "features/auth/agency-log-in-screen", title: pageTitles.agencyLogin, hidden: true },
+  { built: true, path: "/auth/client/register", area: "entry", screen: "features/auth/client-register-screen", title: pageTitles.clientRegister },
+  { built: true, path: "/auth/agency/register", area: "entry", screen: "features/auth/agency-register-screen", title: pageTitles.agencyRegister },
+  { built: true, path: "/auth/client/password-forgotten", area: "entry", screen: "features/auth/client-password-forgotten-screen", title: pageTitles.passwordForgotten, hidden: true },
+  { built: true, path: "/auth/agency/password-forgotten", area: "entry", screen: "features/auth/agency-password-forgotten-screen", title: pageTitles.passwordForgotten, hidden: true },
+  // One page under every address that messages have ever named [G.auth.04].
+  { built: true, path: "/auth/reset-password/:token", area: "entry", screen: "features/auth/new-password-screen", title: pageTitles.newPassword, hidden: true },
+  { built: true, path: "/auth/client/password-forgotten/:token", area: "entry", screen: "features/auth/new-password-screen", title: pageTitles.newPassword, hidden: true },
+  { built: true, path: "/auth/agency/password-forgotten/:token", area: "entry", screen: "features/auth/new-password-screen", title: pageTitles.newPassword, hidden: true },
+  { built: true, path: "/auth/check-code", area: "entry", screen: "features/auth/client-code-screen", title: pageTitles.code, hidden: true },
+  { built: true, path: "/auth/agency/check-code", area: "entry", screen: "features/auth/agency-code-screen", title: pageTitles.code, hidden: true },
+  { built: true, path: "/auth/client/resend-code", area: "entry", screen: "features/auth/client-resend-code-screen", title: pageTitles.resendCode, hidden: true },
+  { built: true, path: "/auth/agency/resend-code", area: "entry", screen: "features/auth/agency-resend-code-screen", title: pageTitles.resendCode, hidden: true },
+  { built: true, path: "/auth/client/check-code", to: "/auth/check-code" }, // [G.auth.03]
+  { built: true, path: "/auth/resend-code", to: "/auth/client/resend-code" },
+  { built: true, path: "/app/profile", area: "account", screen: "features/profile/profile-screen", title: pageTitles.profile, hidden: true },
+  { built: true, path: "/app/edit", area: "account", screen: "features/profile/edit-screen", title: pageTitles.editProfile, hidden: true },
+  { built: true, path: "/agency/profile", area: "agency", screen: "features/agency-profile/profile-screen", title: pageTitles.agencyProfile, hidden: true },
+  { built: true, path: "/agency/edit", area: "agency", screen: "features/agency-profile/edit-screen", title: pageTitles.editAgency, hidden: true },
+  { built: true, path: "/agency/users", area: "agency", screen: "features/agency-users/users-screen", title: pageTitles.agencyUsers, hidden: true },
+  { built: true, path: "/agency/planing", area: "agency", screen: "features/planning/planning-screen", title: pageTitles.planning, hidden: true },
+  { built: true, path: "/agency/planning", to: "/agency/planing" }, // [G.plan.08]
+  { built: true, path: "/agency/checkin", area: "agency", screen: "features/check-in/check-in-screen", title: pageTitles.checkIn, hidden: true },
+  { built: true, path: "/admin", area: "admin", screen: "features/admin/dashboard-screen", title: pageTitles.admin, hidden: true },
+  { built: true, path: "/admin/agencies", area: "admin", screen: "features/admin/agencies-screen", title: pageTitles.adminAgencies, hidden: true },
+  { built: true, path: "/admin/agencies/:uuid", area: "admin", screen: "features/admin/agency-screen", title: pageTitles.adminAgencies, hidden: true },
+  { built: true, path: "/admin/users", area: "admin", screen: "features/admin/users-screen", title: pageTitles.adminUsers, hidden: true },
+  { built: true, path: "/admin/users/:id", area: "admin", screen: "features/admin/user-screen", title: pageTitles.adminUsers, hidden: true },
+  { built: true, path: "/admin/audit-log", area: "admin", screen: "features/admin/audit-log-screen", title: pageTitles.adminAudit, hidden: true },
+  { built: false, path: "/app/reservation/success/paypal/:token" },
+  { built: false, path: "/app/ticket" },
+  { built: false, path: "/app/ticket/edit/:uuid" },
+  { built: false, path: "/app/about" },
+  { built: false, path: "/app/contact" },
+  { built: false, path: "/app/faq" },
+  { built: false, path: "/app/service" },
+  { built: false, path: "/agency/statistics" },
+  { built: false, path: "/agency/package_statistics" },
+  { built: false, path: "/agency/my-travels" },
+  { built: false, path: "/agency/list/reservations" },
+  { built: false, path: "/agency/momo-account" },
+  { built: false, path: "/agency/check-momo-number" },
+  { built: false, path: "/agency/package" },
   {
+    built: true,
     path: "/errors/error-404",
     area: "public",
     screen: "features/not-found/not-found-screen",
@@ -76,8 +124,11 @@ export const routes: readonly PageRoute[] = [
   },
 ];
 
-/** Addresses that lead elsewhere [C2.pub.01, G.plan.08]. */
-export const redirects: Readonly<Record<string, string>> = { "/": "/app/home", "/agency/planning": "/agency/planing" };
+/** The pages that stand. */
+export const routes: readonly PageRoute[] = routeTable.filter((route): route is PageRoute => "screen" in route);
+
+/** Addresses that lead elsewhere [C2.pub.01, G.auth.03, G.plan.08]. */
+export const redirects: Readonly<Record<string, string>> = Object.fromEntries(routeTable.flatMap((route) => ("to" in route ? [[route.path, route.to]] : [])));
 
 /** Where an unknown address leads [C2.pub.02]. */
 export const notFoundPath = "/errors/error-404";

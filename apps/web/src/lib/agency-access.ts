@@ -1,35 +1,27 @@
+import { mayUse, type PowerId, type StaffStanding } from "@wakafine/shared/rules/permissions.ts";
 import type { Account } from "./client-store.ts";
 
-/** What decides which pages of the agency area a person may open. */
-export interface StaffRole {
-  /** Agency role: 1 administrator, 2 planner, 3 manager, 4–8 parcels, 9 and above controller; null when the account has none. */
-  readonly roleId: number | null;
-  /** 1 bus, 2 train, 3 plane, 4 parcels only. */
-  readonly transportTypeId: number | null;
-  readonly isParcelSender: boolean;
-}
+export type StaffRole = StaffStanding;
 
-interface AgencyPageRule {
-  readonly path: string;
-  readonly roles: readonly number[] | "all";
-  /** Role ids above 8 too [G.role.07]. */
-  readonly beyondEight?: boolean;
-  /** Pages about trips are closed to parcel agencies, pages about parcels to agencies that send none [A6.agsh.09–11]. */
-  readonly about: "trips" | "parcels" | "anything";
-}
-
-// In the order in which a landing page is looked for [G.role.08]; a page that does not stand yet is a rule without effect.
-const rules: readonly AgencyPageRule[] = [
-  { path: "/agency/package_statistics", roles: [1, 3], about: "parcels" },
-  { path: "/agency/package", roles: [1, 4, 5, 6, 7, 8], about: "parcels" },
-  { path: "/agency/statistics", roles: [1, 3], about: "trips" },
-  { path: "/agency/planing", roles: [1, 2], about: "trips" },
-  { path: "/agency/checkin", roles: [1, 2], beyondEight: true, about: "trips" },
-  { path: "/agency/profile", roles: "all", about: "anything" },
+/** The pages of the agency area and the power each needs; first those among which a landing page is looked for, in that order [G.role.08, G.role.11]. */
+const pages: readonly (readonly [path: string, power: PowerId])[] = [
+  ["/agency/package_statistics", "parcelStatistics"],
+  ["/agency/package", "parcels"],
+  ["/agency/statistics", "travelStatistics"],
+  ["/agency/planing", "planning"],
+  ["/agency/checkin", "checkIn"],
+  ["/agency/profile", "readAgency"],
+  ["/agency/edit", "writeAgency"],
+  ["/agency/users", "readStaff"],
+  ["/agency/my-travels", "planning"],
+  ["/agency/list/reservations", "planning"],
+  ["/agency/momo-account", "readPayouts"],
+  ["/agency/check-momo-number", "readPayouts"],
 ];
+const landings = pages.slice(0, 6);
 
 /** The pages that stand today; `app/agency-pages.test.ts` holds them against the routes. */
-export const standingAgencyPages: readonly string[] = ["/agency/planing", "/agency/checkin", "/agency/profile"];
+export const standingAgencyPages: readonly string[] = ["/agency/planing", "/agency/checkin", "/agency/profile", "/agency/edit", "/agency/users"];
 
 export const agencyProfilePath = "/agency/profile";
 export const agencyLoginPath = "/auth/agency/login";
@@ -51,21 +43,10 @@ export function staffRoleOf(account: Account | null): StaffRole | null {
   };
 }
 
-function fitsAgency(rule: AgencyPageRule, staff: StaffRole): boolean {
-  if (rule.about === "trips") return staff.transportTypeId !== 4;
-  return rule.about === "anything" || staff.transportTypeId === 4 || staff.isParcelSender;
-}
-
-function fitsRole(rule: AgencyPageRule, roleId: number | null): boolean {
-  if (rule.roles === "all") return true;
-  if (roleId === null) return false;
-  return rule.roles.includes(roleId) || (rule.beyondEight === true && roleId > 8);
-}
-
 /** Whether this person may open a page of the agency area; an address without a rule is nobody's [A6.agsh.01–11, G.role.11]. */
 export function mayOpen(staff: StaffRole, path: string): boolean {
-  const rule = rules.find((candidate) => candidate.path === path);
-  return rule !== undefined && fitsRole(rule, staff.roleId) && fitsAgency(rule, staff);
+  const power = pages.find(([candidate]) => candidate === path)?.[1];
+  return power !== undefined && mayUse(power, staff);
 }
 
 /** The page of a role before it is asked whether it is open to it [A2.agsh.22–30]. */
@@ -82,5 +63,5 @@ function homeOf(roleId: number | null): string {
 export function landingOf(staff: StaffRole, standing: readonly string[] = standingAgencyPages): string {
   const isOpen = (path: string) => standing.includes(path) && mayOpen(staff, path);
   const home = homeOf(staff.roleId);
-  return isOpen(home) ? home : (rules.find((rule) => isOpen(rule.path))?.path ?? agencyProfilePath);
+  return isOpen(home) ? home : (landings.find(([path]) => isOpen(path))?.[0] ?? agencyProfilePath);
 }

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { departureDetail } from "./departures.ts";
-import type { Access } from "./endpoint.ts";
-import { defineEndpoint } from "./endpoint.ts";
+import { defineEndpoint, staffWith } from "./endpoint.ts";
 import { cityField, dateField, francs, hourField, idField, moneyNumber, nameField, optional, pageField, pageOf, perPageField, storable, wholeNumber } from "./fields.ts";
 
-const planners: Access = { kind: "agency", roles: [1, 2] };
-const checkers: Access = { kind: "agency", roles: [1, 2], beyondEight: true };
+const planners = staffWith("planning");
+const checkers = staffWith("checkIn");
 /** HH:mm up to 99:59: the time on the road. */
 const durationField = z.string({ error: "required" }).regex(/^\d{2}:[0-5]\d$/, "bad_hour");
 const town = cityField.refine(storable, { error: "invalid" });

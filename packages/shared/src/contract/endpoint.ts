@@ -1,28 +1,33 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../messages/errors.ts";
+import type { PowerId } from "../rules/permissions.ts";
 import type { RouteId } from "./routes.ts";
 
 /**
- * Who may call an endpoint; the permission table is the `access` of all endpoints [G.role.12].
+ * Who may call an endpoint [G.role.12].
  * - `public`: anyone, with or without a session (a good token still names the caller)
- * - `account`: any session
- * - `agency`: staff whose agency role is in `roles`; `beyondEight` admits ids above 8 too [G.role.07]
+ * - `account`: any session of a validated account
+ * - `agency`: staff who have the power of `rules/permissions.ts`; `orAdministrator` admits user role 1 too [G.agsh.02]
  * - `administrator`: user role 1
  */
 export type Access =
   | { readonly kind: "public" }
   | { readonly kind: "account" }
   | { readonly kind: "administrator" }
-  | { readonly kind: "agency"; readonly roles: readonly number[]; readonly beyondEight?: boolean };
+  | { readonly kind: "agency"; readonly power: PowerId; readonly orAdministrator?: boolean };
 
 export const everyone: Access = { kind: "public" };
 export const anyAccount: Access = { kind: "account" };
+export const administrators: Access = { kind: "administrator" };
+export function staffWith(power: PowerId): Access {
+  return { kind: "agency", power };
+}
 
 /** One endpoint of the API: the server binds to it, the web client is typed by it, OpenAPI is generated from it. */
 export interface Endpoint {
   readonly id: RouteId;
   readonly summary: string;
-  readonly tag: "reference" | "departures" | "bookings" | "payments" | "tickets" | "accounts" | "agency";
+  readonly tag: "reference" | "departures" | "bookings" | "payments" | "tickets" | "accounts" | "agency" | "administration";
   readonly access: Access;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -34,6 +39,8 @@ export interface Endpoint {
    * `output`, which copies it; that an open one holds no more than its shape is checked by each call of the tests.
    */
   readonly open?: boolean;
+  /** Takes a picture as multipart field of this name beside JSON; the body then has `{ [name]: Buffer }` [G.agsh.04]. */
+  readonly upload?: string;
   /** Answers that are files or foreign (callbacks) skip the envelope. */
   readonly raw?: boolean;
   /** Status of success: 201 for creations, else 200 [G.cross.14]. */

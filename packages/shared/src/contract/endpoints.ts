@@ -1,8 +1,16 @@
-import { agencyLogin, getMe, logout } from "./accounts.ts";
+import { agencyLogin, confirmPasswordReset, customerLogin, logout, register, requestPasswordReset, resendCode, validateAccount } from "./accounts.ts";
+import {
+  endAdminUserSessions, getAdminAgency, getAdminDashboard, getAdminUser, listAdminAgencies, listAdminUsers, listAuditLog, reviewAgency, setAdminUserRole, toggleAdminUser, updateAdminAgency,
+} from "./administration.ts";
+import { addAgencyUser, agencyRegister, deleteAgencyUser, getOwnAgency, listAgencyUsers, setAgencyLogo, toggleAgencyUser, updateAgencyUser, updateOwnAgency } from "./agencies.ts";
 import { createDeparture, listAgencyDepartures, listTickets, lookUpTicket, lookUpTicketByQr, markTicket, verifyCode } from "./agency.ts";
 import { changeHold, createBooking, getOrder, giveUpOrder, holdSeats, payOrder, releaseHold, requestPhoneCode, resendTickets } from "./bookings.ts";
 import { getDeparture, listAgencies, listDepartures, searchDepartures, searchDeparturesByQuery } from "./departures.ts";
 import type { EndpointInput, EndpointOutput, EndpointRequest } from "./endpoint.ts";
+import {
+  answerInvitation, changePassword, confirmContact, deleteMe, dropContact, endAllSessions, endOneSession, exportMe, forgetDevice, getMe, getPicture, listInvitations, listSessions, registerDevice,
+  removeAvatar, setAvatar, updateMe,
+} from "./profile.ts";
 import { getDefaultData } from "./reference.ts";
 import type { RouteId } from "./routes.ts";
 import { getTicketImage, getTicketKeys, mtnCallback } from "./tickets.ts";
@@ -12,7 +20,11 @@ export const endpoints = {
   getDefaultData, listAgencies, searchDepartures, searchDeparturesByQuery, listDepartures, getDeparture,
   holdSeats, changeHold, releaseHold, createBooking, requestPhoneCode, getOrder, payOrder, giveUpOrder, resendTickets,
   getTicketImage, getTicketKeys, mtnCallback,
-  agencyLogin, logout, getMe,
+  agencyLogin, customerLogin, register, validateAccount, resendCode, requestPasswordReset, confirmPasswordReset, logout,
+  getMe, updateMe, confirmContact, dropContact, changePassword, setAvatar, removeAvatar, getPicture, exportMe, deleteMe,
+  listSessions, endOneSession, endAllSessions, registerDevice, forgetDevice, listInvitations, answerInvitation,
+  agencyRegister, getOwnAgency, updateOwnAgency, setAgencyLogo, listAgencyUsers, addAgencyUser, updateAgencyUser, deleteAgencyUser, toggleAgencyUser,
+  getAdminDashboard, listAdminAgencies, getAdminAgency, updateAdminAgency, reviewAgency, listAdminUsers, getAdminUser, setAdminUserRole, toggleAdminUser, endAdminUserSessions, listAuditLog,
   createDeparture, listAgencyDepartures, lookUpTicket, markTicket, verifyCode, listTickets, lookUpTicketByQr,
 } as const satisfies { readonly [Id in RouteId]: { readonly id: Id } };
 

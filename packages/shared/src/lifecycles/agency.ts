@@ -1,10 +1,10 @@
 import type { Lifecycle } from "./lifecycle.ts";
 
-export type AgencyState = "pending" | "active" | "suspended";
+export type AgencyState = "pending" | "active" | "refused" | "suspended";
 
-/** An agency is public only while an administrator keeps it active; answers show it as `is_active` [G.auth.28]. */
+/** An agency is public only while an administrator keeps it active; answers show it as `is_active` [G.auth.28]. A refusal may be thought over. */
 export const agencyLifecycle: Lifecycle<AgencyState> = {
   initial: "pending",
-  ends: ["active", "suspended"],
-  transitions: { pending: ["active", "suspended"], active: ["suspended"], suspended: ["active"] },
+  ends: ["active", "refused", "suspended"],
+  transitions: { pending: ["active", "refused"], active: ["suspended"], refused: ["active"], suspended: ["active"] },
 };

@@ -1,17 +1,20 @@
-import type { Actor, Context } from "../../context.ts";
+import type { Admission, Context, Staff } from "../../context.ts";
 import { sha256 } from "../../tokens.ts";
+import type { SessionRow } from "./session-store.ts";
 import { liveSession, slideSession } from "./session-store.ts";
 
-/** The account behind a token, or null when the session ended or the account is off [G.auth.08]. */
-export async function authenticate({ database }: Context, token: string): Promise<Actor | null> {
+/** What a token opens, or null when the session ended or the account is off [G.auth.08, G.auth.10]. */
+export async function authenticate({ database }: Context, token: string): Promise<Admission | null> {
   const hash = sha256(token);
   const [session] = await database.query(liveSession(hash));
   if (!session) return null;
+  if (session.restricted) return { actor: null, registering: session.person_id };
   if (session.stale) await database.query(slideSession(hash));
-  return {
-    personId: session.person_id,
-    publicId: session.public_id,
-    userRoleId: session.role_id,
-    staff: session.agency_id !== null && session.agency_role_id !== null ? { agencyId: session.agency_id, roleId: session.agency_role_id } : null,
-  };
+  const { person_id: personId, public_id: publicId, role_id: userRoleId, session_id: sessionId } = session;
+  return { actor: { personId, publicId, userRoleId, sessionId, staff: staffOf(session) }, registering: null };
+}
+
+function staffOf({ agency_id, agency_role_id, agency_type, is_package_sender }: SessionRow): Staff | null {
+  if (agency_id === null || agency_role_id === null || agency_type === null) return null;
+  return { agencyId: agency_id, roleId: agency_role_id, transportTypeId: agency_type, isParcelSender: is_package_sender === true };
 }

@@ -1,7 +1,9 @@
-import type { Actor, Caller, Context } from "../../context.ts";
+import type { Admission, Caller, Context } from "../../context.ts";
+import type { Pictures } from "../../files/pictures.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { expected } from "../../http/failure.ts";
+import { notBuilt } from "../../http/not-built.ts";
 import type { Job } from "../../jobs/runner.ts";
 import { audit } from "../../database/audit.ts";
 import { sha256 } from "../../tokens.ts";
@@ -21,19 +23,29 @@ export type { LogInAttempt, LoggedIn, Person };
 export interface Accounts {
   readonly bound: readonly Bound[];
   readonly jobs: readonly Job[];
-  authenticate(token: string): Promise<Actor | null>;
+  authenticate(token: string): Promise<Admission | null>;
   /** See `logIn` for its errors. */
   logIn(attempt: LogInAttempt, caller: Caller): Promise<LoggedIn>;
 }
 
-export function createAccounts(context: Context): Accounts {
+/** What accounts need from elsewhere. */
+export interface AccountDeps {
+  readonly pictures: Pictures;
+}
+
+export function createAccounts(context: Context, _deps: AccountDeps): Accounts {
   const { database } = context;
   return {
     bound: [
+      ...notBuilt(
+        "register", "validateAccount", "resendCode", "requestPasswordReset", "confirmPasswordReset",
+        "updateMe", "confirmContact", "dropContact", "changePassword", "setAvatar", "removeAvatar", "getPicture", "exportMe", "deleteMe",
+        "listSessions", "endOneSession", "endAllSessions", "registerDevice", "forgetDevice",
+      ),
       bind("getMe", async (_input, caller) => {
         const [person] = await database.query(personById(caller.actor?.personId ?? ""));
         if (!person) throw expected("unauthenticated");
-        return { data: presentAccount(person) };
+        return { data: { ...presentAccount(person), lang: "fr" as const, pending_email: null, pending_phonenumber: null } };
       }),
       bind("logout", async (_input, caller) => {
         const { sessionToken } = caller;

@@ -6,6 +6,10 @@ export interface SessionRow {
   readonly role_id: number;
   readonly agency_id: string | null;
   readonly agency_role_id: number | null;
+  readonly agency_type: number | null;
+  readonly is_package_sender: boolean | null;
+  readonly session_id: string;
+  readonly restricted: boolean;
   /** True when the sliding end should be moved on: at most once a day, so that reading costs no write. */
   readonly stale: boolean;
 }
@@ -17,8 +21,9 @@ export const openSession = statement<never, [Buffer, string, string | null, stri
 );
 export const liveSession = statement<SessionRow, [Buffer]>(
   "live session",
-  `select p.id as person_id, p.public_id, p.role_id, s.agency_id, s.role_id as agency_role_id, x.seen_at < app_now() - interval '1 day' as stale
-   from sessions x join persons p on p.id = x.person_id left join agency_staff s on s.person_id = p.id
+  `select p.id as person_id, p.public_id, p.role_id, s.agency_id, s.role_id as agency_role_id, a.transport_type_id as agency_type, a.is_package_sender,
+     x.id as session_id, x.restricted, x.seen_at < app_now() - interval '1 day' as stale
+   from sessions x join persons p on p.id = x.person_id left join agency_staff s on s.person_id = p.id and s.is_active left join agencies a on a.id = s.agency_id
    where x.token_hash = $1 and x.expires_at > app_now() and p.is_active and p.deleted_at is null`,
 );
 export const slideSession = statement<never, [Buffer]>(

@@ -12,7 +12,7 @@ import { presentOwnAgency } from "./present-own-agency.ts";
 
 const ownAgency = statement<OwnAgencyRow, [string]>(
   "own_agency",
-  `select ${publicAgencyColumns}, a.is_package_sender, a.rate_transaction, a.momo_phone, a.om_phone, a.is_active,
+  `select ${publicAgencyColumns}, a.is_package_sender, a.rate_transaction, a.momo_phone, a.om_phone, a.email, a.is_active, a.state, a.state_reason,
      iso(a.created_at) as created, iso(a.modified_at) as modified
    from agencies a where a.id = $1`,
 );

@@ -1,4 +1,5 @@
 import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
 import type { PublicAgencyRow } from "./present-agency.ts";
 import { presentAgency } from "./present-agency.ts";
 
@@ -8,7 +9,10 @@ export interface OwnAgencyRow extends PublicAgencyRow {
   readonly rate_transaction: string;
   readonly momo_phone: string | null;
   readonly om_phone: string | null;
+  readonly email: string | null;
   readonly is_active: boolean;
+  readonly state: AgencyState;
+  readonly state_reason: string | null;
   readonly created: string;
   readonly modified: string;
 }
@@ -22,8 +26,10 @@ export function presentOwnAgency(row: OwnAgencyRow, balance: number): OwnAgency 
     rate_transaction: Number(row.rate_transaction),
     momo_phone: row.momo_phone,
     om_phone: row.om_phone,
+    email: row.email,
     is_active: row.is_active,
     created_date: row.created,
     date_modified: row.modified,
+    review: { state: row.state, reason: row.state_reason },
   };
 }

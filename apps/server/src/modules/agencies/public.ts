@@ -1,7 +1,9 @@
 import type { PublicAgency } from "@wakafine/shared/contract/departures.ts";
 import type { Context } from "../../context.ts";
+import type { Pictures } from "../../files/pictures.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
+import { notBuilt } from "../../http/not-built.ts";
 import type { Accounts } from "../accounts/public.ts";
 import type { BalanceOf } from "./agency-log-in.ts";
 import { agencyLogIn } from "./agency-log-in.ts";
@@ -18,9 +20,20 @@ export interface Agencies {
 }
 
 /** The module of transport agencies. */
-export function createAgencies(context: Context, accounts: Accounts, balanceOf: BalanceOf): Agencies {
+/** What agencies need from elsewhere; payments know the balance. */
+export interface AgencyDeps {
+  readonly accounts: Accounts;
+  readonly pictures: Pictures;
+  readonly balanceOf: BalanceOf;
+}
+
+export function createAgencies(context: Context, { accounts, balanceOf }: AgencyDeps): Agencies {
   return {
     bound: [
+      ...notBuilt(
+        "customerLogin", "agencyRegister", "getOwnAgency", "updateOwnAgency", "setAgencyLogo", "listAgencyUsers", "addAgencyUser", "updateAgencyUser", "deleteAgencyUser", "toggleAgencyUser",
+        "listInvitations", "answerInvitation",
+      ),
       bind("agencyLogin", ({ body }, caller) => agencyLogIn({ context, accounts, balanceOf }, body, caller)),
       bind("listAgencies", async ({ query }) => ({
         data: await listAgencies(context, { keyword: query.keyword, page: query.page, perPage: query.per_page }),

@@ -154,9 +154,9 @@ test("what a waiting agency plans is not public until it is activated [G.auth.28
     return answered.body.data.departures.data.map(({ uuid }) => uuid);
   };
   expect(await found()).toEqual([]);
-  await app.database.sql("update agencies set is_active = true where id = $1", [agencies.inactive.id]);
+  await app.database.sql("update agencies set state = 'active' where id = $1", [agencies.inactive.id]);
   expect(await found()).toEqual([body.data[0]!.uuid]);
-  await app.database.sql("update agencies set is_active = false where id = $1", [agencies.inactive.id]);
+  await app.database.sql("update agencies set state = 'pending' where id = $1", [agencies.inactive.id]);
 });
 
 test("a train agency's trip is found under its own mode only [G.plan.09]", async () => {

@@ -1,0 +1,37 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { Caller } from "../../context.ts";
+import type { Statement } from "../../database/database.ts";
+
+/** A person who is about to get an account. Phone and e-mail in any spelling; at least one of the two. */
+export interface AccountDraft {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  /** Null: the account opens by a set-password link alone. */
+  readonly password: string | null;
+  /** 2 traveller, 4 attached to an agency [G.role.01]. */
+  readonly roleId: 2 | 4;
+  readonly sexId: number | null;
+  readonly town: string | null;
+  readonly language: Language;
+}
+
+/** Checked, normalised and hashed: ready to be written by the caller's transaction. */
+export interface PreparedAccount {
+  readonly personId: string;
+  readonly publicId: string;
+  /** Inserts the person, the code or set-password link, its message in the outbox and the audit row. Send them in one batch; a taken contact raises account_exists. */
+  readonly statements: readonly Statement<unknown>[];
+  /** A restricted session of the new person: its token and the statement that opens it [G.auth.10]. */
+  restricted(caller: Caller): { readonly token: string; readonly statement: Statement<unknown> };
+}
+
+/** Which message goes out with the account: the one-time code, or a link to set the password [G.auth.13]. */
+export type FirstMessage = "code" | "welcome";
+
+/** A known account with an e-mail or phone of a draft [G.auth.29]. */
+export interface KnownPerson {
+  readonly personId: string;
+  readonly language: Language;
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { account, ownAgency } from "./accounts.ts";
+import { administrators, defineEndpoint } from "./endpoint.ts";
+import { dateField, idField, optional, pageField, pageOf, perPageField, storable, wholeNumber } from "./fields.ts";
+import { sessionOfPerson } from "./profile.ts";
+
+const agencyStates = ["pending", "active", "refused", "suspended"] as const;
+const keyword = optional(z.string().trim().max(255, "too_long"));
+const reason = z.string({ error: "required" }).trim().min(1, "required").max(500, "too_long").refine(storable, { error: "invalid" });
+const percent = z.number({ error: (issue) => (issue.input === undefined ? "required" : "not_a_number") }).min(0, "too_small").max(100, "too_large");
+const amount = z.number({ error: (issue) => (issue.input === undefined ? "required" : "not_a_number") }).min(0, "too_small").max(100_000, "too_large");
+
+/** What needs an administrator, and what the platform did today. Amounts in whole francs. */
+export const getAdminDashboard = defineEndpoint({
+  id: "getAdminDashboard", summary: "What waits for an administrator, and the day's figures", tag: "administration", access: administrators,
+  output: z.object({
+    agencies: z.object({ pending: z.int(), active: z.int(), refused: z.int(), suspended: z.int() }),
+    users: z.object({ total: z.int(), new_today: z.int(), disabled: z.int() }),
+    bookings: z.object({ paid_today: z.int(), amount_today: z.int() }),
+    refunds_waiting: z.int(), open_alerts: z.int(), refused_logins_today: z.int(),
+    oldest_pending: z.array(z.object({ uuid: z.string(), name: z.string(), created_date: z.string() })),
+  }),
+  errors: [], source: "G.role.05",
+});
+
+/** An agency as administrators see it. */
+const adminAgency = ownAgency.extend({ group: z.string().nullable(), staff_number: z.int() });
+export type AdminAgency = z.infer<typeof adminAgency>;
+export const listAdminAgencies = defineEndpoint({
+  id: "listAdminAgencies", summary: "Agencies, those that wait first", tag: "administration", access: administrators,
+  query: z.object({ keyword, state: optional(z.enum(agencyStates, { error: "not_a_choice" })), page: pageField, per_page: perPageField(20) }),
+  output: pageOf(adminAgency), errors: ["invalid_input"], source: "G.role.05",
+});
+export const getAdminAgency = defineEndpoint({
+  id: "getAdminAgency", summary: "One agency with its people", tag: "administration", access: administrators, params: z.object({ id: idField }),
+  output: adminAgency.extend({ staff: z.array(account) }), errors: ["not_found"], source: "G.role.05",
+});
+/** Percent with up to four decimals, amounts in francs with up to two. */
+export const updateAdminAgency = defineEndpoint({
+  id: "updateAdminAgency", summary: "Change what only administrators change: type, parcel flag, group, rates and fixed fees", tag: "administration", access: administrators, params: z.object({ id: idField }),
+  body: z.object({
+    agency_transport_type_id: wholeNumber(1, 4), is_package_sender: z.boolean({ error: "required" }), group: z.string().trim().max(255, "too_long").refine(storable, { error: "invalid" }).nullish(),
+    rate_transaction: percent, rate_mobile_transaction: percent, transaction_mobile_amount: amount, rate_banker_transaction: percent, transaction_banker_amount: amount,
+  }),
+  output: adminAgency, errors: ["not_found", "invalid_input"], source: "G.role.05, G.agsh.01",
+});
+/** A refusal and a suspension say why; the agency is told. */
+export const reviewAgency = defineEndpoint({
+  id: "reviewAgency", summary: "Approve, refuse, suspend or reinstate an agency", tag: "administration", access: administrators, params: z.object({ id: idField }),
+  body: z.object({ state: z.enum(["active", "refused", "suspended"], { error: "not_a_choice" }), reason: optional(reason) }),
+  output: adminAgency, errors: ["not_found", "not_in_this_state", "invalid_input"], source: "G.role.05, G.auth.28",
+});
+
+/** A person as administrators see it; the identity number is masked. */
+const adminUser = account.extend({ agency: z.object({ uuid: z.string(), name: z.string() }).nullable(), validated: z.boolean() });
+export type AdminUser = z.infer<typeof adminUser>;
+export const listAdminUsers = defineEndpoint({
+  id: "listAdminUsers", summary: "People by phone, e-mail or name, the newest first", tag: "administration", access: administrators,
+  query: z.object({ keyword, role_id: optional(wholeNumber(1, 5)), page: pageField, per_page: perPageField(20) }), output: pageOf(adminUser), errors: ["invalid_input"], source: "G.role.05",
+});
+export const getAdminUser = defineEndpoint({
+  id: "getAdminUser", summary: "One person with open sessions", tag: "administration", access: administrators, params: z.object({ id: idField }),
+  output: adminUser.extend({ sessions: z.array(sessionOfPerson) }), errors: ["not_found"], source: "G.role.05",
+});
+export const setAdminUserRole = defineEndpoint({
+  id: "setAdminUserRole", summary: "Give a person without agency another role; every session ends", tag: "administration", access: administrators, params: z.object({ id: idField }),
+  body: z.object({ role_id: wholeNumber(1, 5), reason: optional(reason) }), output: adminUser, errors: ["not_found", "invalid_input", "last_administrator", "not_on_oneself", "role_does_not_fit"], source: "G.role.01, G.role.05, G.role.17",
+});
+export const toggleAdminUser = defineEndpoint({
+  id: "toggleAdminUser", summary: "Deactivate or reactivate a person; deactivated, every session ends", tag: "administration", access: administrators, params: z.object({ id: idField }),
+  body: z.object({ reason: optional(reason) }).nullish(), output: adminUser, errors: ["not_found", "invalid_input", "last_administrator", "not_on_oneself"], source: "G.role.05, G.auth.08",
+});
+export const endAdminUserSessions = defineEndpoint({
+  id: "endAdminUserSessions", summary: "End every session of a person", tag: "administration", access: administrators, params: z.object({ id: idField }),
+  output: z.object({ ended: z.int() }), errors: ["not_found"], source: "G.role.05, G.auth.08",
+});
+
+/** One change: who, what, when, what before and after. */
+const auditRow = z.object({
+  id: z.string(), happened_at: z.string(), actor: z.object({ id: z.string(), name: z.string().nullable() }), action: z.string(), entity: z.string(), entity_id: z.string(),
+  from_state: z.string().nullable(), to_state: z.string().nullable(), reason: z.string().nullable(), details: z.record(z.string(), z.unknown()).nullable(), request_id: z.string().nullable(),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+export const listAuditLog = defineEndpoint({
+  id: "listAuditLog", summary: "The audit log, the newest first", tag: "administration", access: administrators,
+  query: z.object({
+    actor: keyword, action: keyword, entity: keyword, entity_id: keyword, from: optional(dateField), to: optional(dateField), page: pageField, per_page: perPageField(50),
+  }),
+  output: pageOf(auditRow), errors: ["invalid_input"], source: "G.role.05",
+});
