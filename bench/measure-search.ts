@@ -30,7 +30,7 @@ async function recordSearch(databaseUrl: string, body: string) {
 }
 
 /** Product and floor in turn, so that both meet the machine's moods; medians of three. */
-async function inTurn(product: () => Promise<Load>, floor: () => Promise<Load>): Promise<{ product: Load; floor: Load; ratio: number }> {
+export async function inTurn(product: () => Promise<Load>, floor: () => Promise<Load>): Promise<{ product: Load; floor: Load; ratio: number }> {
   const pairs: { product: Load; floor: Load }[] = [];
   for (let round = 0; round < rounds; round += 1) pairs.push({ product: await product(), floor: await floor() });
   const ratio = median(pairs.map((pair) => pair.product.perSecond / pair.floor.perSecond));

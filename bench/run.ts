@@ -17,6 +17,7 @@ import { measureChurn } from "./measure-churn.ts";
 import { measureRush, sql } from "./measure-rush.ts";
 import { latencyOf, measureSearch, searchAddress } from "./measure-search.ts";
 import { measureSeats } from "./measure-seats.ts";
+import { measureSessions } from "./measure-sessions.ts";
 import { measureStart } from "./measure-start.ts";
 import { serveProduct } from "./processes.ts";
 
@@ -50,6 +51,10 @@ const measurements: Readonly<Record<string, Measurement>> = {
     const { url, measuring } = await ground.fill(100_000);
     const elsewhereUrl = await ground.copy(url);
     return measureChurn({ databaseUrl: url, elsewhereUrl }, measuring, await someDepartures(url, measuring, 2000));
+  },
+  async sessions(ground) {
+    const { url, measuring } = await ground.fill(100_000);
+    return measureSessions(url, measuring);
   },
   async seats(ground) {
     const { url, measuring } = await ground.fill(10_000);

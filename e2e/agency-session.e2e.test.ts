@@ -96,6 +96,7 @@ test("logging out leads home, forgets token, user and agency, and the agency's p
   const { page, say } = visitor;
   await logIn(visitor, planner);
   const { token } = (await keptAccount(visitor)) ?? {};
+  await page.getByRole("banner").locator(".menu-face").click();
   const ended = await callMadeBy(visitor, "logout", () => page.getByRole("button", { name: say(shellMessages.logOut) }).click());
   expect(ended.headers()["authorization"]).toBe(token);
   await page.waitForURL("**/app/home");

@@ -1,3 +1,5 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
@@ -6,6 +8,7 @@ import { planningMessages } from "@wakafine/shared/messages/planning.ts";
 import { apiDay, addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { aline, bookAndPay, bookByApi, choosePayment, eventually, fillTraveller, junior, next, openBooking, payers, requestOn, statusOf, waitForPrompt } from "./guest.ts";
+import { enterAs } from "./kept-session.ts";
 import { logIn, markAsUsed, openLogIn, staff, typeCode } from "./staff.ts";
 import type { Visitor } from "./visited-app.ts";
 
@@ -154,5 +157,30 @@ export async function tourCheckIn({ app, visitor, seen }: Tour): Promise<void> {
   await page.unrouteAll();
 }
 
+/** The agency, its form, its people, the user form with its faults, an act that asks. */
+export async function tourAgency({ app, visitor, seen }: Tour): Promise<void> {
+  const { page, say } = visitor;
+  await enterAs(visitor, app, { person: staff[1], path: "/agency/profile" });
+  await page.getByRole("heading", { level: 2 }).first().waitFor();
+  await seen("agency-profile");
+  await page.goto("/agency/edit");
+  await page.getByRole("form").waitFor();
+  await seen("agency-edit");
+  await page.goto("/agency/users");
+  await page.locator("tr[data-key]").first().waitFor();
+  await seen("agency-users");
+  await page.getByRole("button", { name: say(agencyUsersMessages.add) }).click();
+  await page.getByRole("dialog").locator("button[type=submit]").click();
+  await page.getByRole("dialog").locator(".error").nth(5).waitFor();
+  await seen("agency-user-faults");
+  await page.keyboard.press("Escape");
+  await page.locator("tr[data-key]").last().getByRole("button").last().click();
+  await page.getByRole("dialog").waitFor();
+  await seen("agency-user-delete");
+  await enterAs(visitor, app, { person: smallWorld.people.staff.inactive[1], path: "/agency/planing" });
+  await page.getByRole("region").first().waitFor();
+  await seen("agency-pending");
+}
+
 /** Every part of the tour, each by a visitor of its own. */
-export const tours = [tourPublicPages, tourBooking, tourPaying, tourEnded, tourSeatsLost, tourPlanning, tourCheckIn] as const;
+export const tours = [tourPublicPages, tourBooking, tourPaying, tourEnded, tourSeatsLost, tourPlanning, tourCheckIn, tourAgency] as const;

@@ -2,15 +2,20 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { homeMessages } from "@wakafine/shared/messages/home.ts";
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
+import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Response } from "playwright-core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults } from "./browser.ts";
 import { field, formOf, openBooking } from "./guest.ts";
+import { enterAs } from "./person.ts";
 import { visitedWorld } from "./visited-app.ts";
 
-const world = visitedWorld();
+const social = { SOCIAL_FACEBOOK: "https://www.facebook.com/exemple-voyages", SOCIAL_TELEGRAM: "https://t.me/exemple_voyages" };
+const world = visitedWorld(social);
 
-test("the root leads to the home page, an unknown address to the page that says so [C2.pub.01, C2.pub.02]", async () => {
+test("the root leads to the home page, an unknown address to the page that says so [C2.pub.01–03]", async () => {
   const { page, say } = await world.visitor();
   await page.goto("/");
   expect(new URL(page.url()).pathname).toBe("/app/home");
@@ -131,4 +136,55 @@ test("without the reference lists a page works all the same and says nothing [C7
   await openBooking(visitor, "noFee");
   expect(await formOf(visitor, 1).getByRole("radio").count()).toBe(3);
   expect(await visitor.page.locator(".toast").count()).toBe(0);
+});
+
+const failures = {
+  fr: { title: "Erreur de chargement de la page !", text: "Vérifiez votre connexion internet et rechargez la page", reload: "Recharger" },
+  en: { title: "Page loading error !", text: "Check your internet connection and reload page", reload: "Reload" },
+} as const;
+
+describe.each(["fr", "en"] as const)("code that does not arrive, in %s", (language) => {
+  test("of a page says so and what to do; the button loads the page again [C2.pub.42–45, G.pub.10]", async () => {
+    const { page, say } = await world.visitor({ language });
+    const { title, text, reload } = failures[language];
+    await page.goto("/app/home");
+    await page.route(/terms-screen[^/]*\.js$/, (route) => route.abort("internetdisconnected"));
+    await page.getByRole("contentinfo").getByRole("link", { name: say(shellMessages.terms) }).click();
+    const alert = page.getByRole("alert").filter({ hasText: title });
+    await alert.getByText(text).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.unrouteAll();
+    await Promise.all([page.waitForEvent("load"), alert.getByRole("button", { name: reload, exact: true }).click()]);
+    await page.getByRole("heading", { level: 1, name: say(shellMessages.terms) }).waitFor();
+    world.forgive(/did not arrive/);
+  });
+});
+
+test("the code of a whole area that does not arrive says the same", async () => {
+  const visitor = await world.visitor({ language: "en" });
+  await enterAs(visitor, world.app, smallWorld.people.traveller.email);
+  await visitor.page.route(/account-guard[^/]*\.js$/, (route) => route.abort("internetdisconnected"));
+  await visitor.page.goto("/app/profile");
+  await visitor.page.getByRole("alert").getByText(failures.en.title).waitFor();
+  await visitor.page.unrouteAll();
+  await visitor.page.getByRole("button", { name: failures.en.reload, exact: true }).click();
+  await visitor.page.getByRole("heading", { level: 1, name: profileMessages.title.en }).waitFor();
+  world.forgive(/did not arrive/);
+});
+
+test("the footer leads to the pages that stand, and to the operator's social pages that have an address, in a new tab [C2.pub.34, C2.pub.38–41, G.pub.06]", async () => {
+  const { page, say } = await world.visitor();
+  const footer = page.getByRole("contentinfo");
+  await page.goto("/app/policy");
+  for (const [label, path] of [[shellMessages.home, "/app/home"], [shellMessages.terms, "/app/CGU"], [shellMessages.legalNotice, "/app/legal-mentions"], [shellMessages.privacy, "/app/policy"]] as const) {
+    await footer.getByRole("link", { name: say(label), exact: true }).click();
+    await page.waitForURL(`**${path}`);
+  }
+  const links = await footer.locator("a[target]").evaluateAll((found) => found.map((one) => [one.textContent, one.getAttribute("href"), one.getAttribute("target"), one.getAttribute("rel")]));
+  expect(links).toEqual([
+    ["Facebook", social.SOCIAL_FACEBOOK, "_blank", "noopener noreferrer"],
+    ["Telegram", social.SOCIAL_TELEGRAM, "_blank", "noopener noreferrer"],
+  ]);
+  await page.goto("/app/home");
+  expect(await page.title()).toContain(say(pageTitles.home));
 });

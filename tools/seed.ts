@@ -1,9 +1,14 @@
 import "./start/check-node.ts";
 import { parseArgs } from "node:util";
+import { ConfigError, readConfig } from "@wakafine/server/config.ts";
+import type { Context } from "@wakafine/server/context.ts";
+import type { Database } from "@wakafine/server/database/database.ts";
 import { openDatabase } from "@wakafine/server/database/database.ts";
 import { migrate } from "@wakafine/server/database/migrate.ts";
-import { seedDemo } from "@wakafine/server/demo/seed-demo.ts";
+import { refuseDemoDatabase, seedDemo } from "@wakafine/server/demo/seed-demo.ts";
 import { seedMeasuring } from "@wakafine/server/demo/seed-measuring.ts";
+import { ExpectedFailure } from "@wakafine/server/http/failure.ts";
+import { openFirstAdministrator } from "@wakafine/server/modules/accounts/public.ts";
 import { startEmbeddedDatabase } from "./embedded-database.ts";
 import { dataFolderOf, portOf, StartRefused } from "./start/start-settings.ts";
 
@@ -11,8 +16,9 @@ import { dataFolderOf, portOf, StartRefused } from "./start/start-settings.ts";
 const measuringDatabase = "wakafine_measuring";
 
 /**
- * `npm run seed`: makes the demo world, or brings it up to today. `npm run seed -- --departures 1000000`: fills a database kept for measuring
- * and prints the measured query as JSON. Both work on DATABASE_URL, else on the embedded PostgreSQL.
+ * `npm run seed`: makes the demo world, or brings it up to today; in live mode the towns and, from ADMIN_EMAIL and ADMIN_PHONE, the first administrator
+ * [G.role.18]. `npm run seed -- --departures 1000000`: fills a database kept for measuring and prints the measured query as JSON. All work on
+ * DATABASE_URL, the first and the last else on the embedded PostgreSQL.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { departures: { type: "string" } } });
@@ -20,6 +26,7 @@ async function main(): Promise<void> {
   if (departures !== null && !(Number.isInteger(departures) && departures > 0)) throw new StartRefused("--departures takes a whole number above 0");
   const mode = process.env["WAKAFINE_MODE"] === "live" ? "live" : "demo";
   const given = process.env["DATABASE_URL"];
+  if (mode === "live" && !given) throw new StartRefused("live mode needs a database of its own (DATABASE_URL)");
   const port = portOf(process.env, "DATABASE_PORT");
   const embedded = given
     ? null
@@ -30,7 +37,7 @@ async function main(): Promise<void> {
     const database = openDatabase({ connectionString: url, connections: 2, onError: (error) => console.error(error) });
     try {
       const today = new Date();
-      const made = departures === null ? await seedDemo(database, { mode, today }) : await seedMeasuring(database, { mode, departures, today });
+      const made = departures !== null ? await seedMeasuring(database, { mode, departures, today }) : mode === "live" ? await seedLive(database) : await seedDemo(database, { mode, today });
       console.log(JSON.stringify(made));
     } finally {
       await database.close();
@@ -40,8 +47,21 @@ async function main(): Promise<void> {
   }
 }
 
+/** Marks a new database as live, writes the towns and makes the first administrator, whose link goes out when the server runs. Run again, it keeps what is there. */
+async function seedLive(database: Database): Promise<{ readonly administrator: "made" | "kept" }> {
+  const config = readConfig(process.env);
+  const [email, phone] = [process.env["ADMIN_EMAIL"] || null, process.env["ADMIN_PHONE"] || null];
+  await refuseDemoDatabase(database);
+  const say = (facts: object, text: string): void => console.error(text, JSON.stringify(facts));
+  const context: Context = { config, database, clock: () => new Date(), log: { info: say, warn: say, error: say, debug: () => undefined } };
+  return { administrator: await openFirstAdministrator(context, { email, phone }) };
+}
+
 await main().catch((error: unknown) => {
-  const known = error instanceof StartRefused || (error as Error).name === "DatabaseRefused";
-  console.error(known ? (error as Error).message : error);
+  if (error instanceof ExpectedFailure) console.error(`the first administrator could not be made from ADMIN_EMAIL and ADMIN_PHONE: ${error.code} ${JSON.stringify(error.data)}`);
+  else {
+    const known = error instanceof StartRefused || error instanceof ConfigError || (error as Error).name === "DatabaseRefused";
+    console.error(known ? (error as Error).message : error);
+  }
   process.exitCode = 1;
 });

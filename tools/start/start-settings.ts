@@ -69,6 +69,7 @@ export function childEnvironment(settings: StartSettings, databaseUrl: string): 
   };
   return {
     ...(mode === "demo" ? { ...providers, ...ports } : {}),
+    FILES_DIR: join(settings.dataFolder, "files"),
     ...withoutEmpty(process.env),
     WAKAFINE_MODE: mode,
     HOST: settings.host,

@@ -70,3 +70,9 @@ test("a wrong setting stops the start and is named", () => {
   expect(() => readConfig({})).toThrow(/DATABASE_URL/);
   expect(() => readConfig({ DATABASE_URL: "mysql://x" })).toThrow(ConfigError);
 });
+
+test("new agencies are public at once in a demo and wait for approval in a live process, unless the setting says otherwise", () => {
+  expect(readConfig({ DATABASE_URL: "postgres://x/y" }).AGENCY_AUTO_APPROVE).toBe(true);
+  expect(readConfig(live).AGENCY_AUTO_APPROVE).toBe(false);
+  expect([readConfig({ DATABASE_URL: "postgres://x/y", AGENCY_AUTO_APPROVE: "false" }), readConfig({ ...live, AGENCY_AUTO_APPROVE: "true" })].map((config) => config.AGENCY_AUTO_APPROVE)).toEqual([false, true]);
+});

@@ -46,11 +46,22 @@ const environment = z.object({
   OPERATOR_EMAIL: z.string().default("bonjour@wakafine.example"),
   /** Service days: Monday to Friday or every day [G.pub.02]. */
   OPERATOR_SERVICE_DAYS: z.enum(["weekdays", "every_day"]).default("weekdays"),
+  /** Pages of the operator on social networks; one without an address is not shown [G.pub.06]. */
+  SOCIAL_FACEBOOK: z.url({ protocol: /^https$/ }).optional(),
+  SOCIAL_X: z.url({ protocol: /^https$/ }).optional(),
+  SOCIAL_WHATSAPP: z.url({ protocol: /^https$/ }).optional(),
+  SOCIAL_LINKEDIN: z.url({ protocol: /^https$/ }).optional(),
+  SOCIAL_TELEGRAM: z.url({ protocol: /^https$/ }).optional(),
+
+  /** Whether a new agency is public at once; unset it is in demo mode and is not in live mode [G.auth.28]. */
+  AGENCY_AUTO_APPROVE: flag.optional(),
 
   HOLDS_PER_DEVICE: z.coerce.number().int().min(1).default(3),
   SEATS_PER_DEVICE: z.coerce.number().int().min(1).default(20),
   SEATS_PER_ADDRESS: z.coerce.number().int().min(1).default(60),
   LIMITS: flag.default(true),
+  /** Folder of the pictures of people and agencies, shared by all server processes. */
+  FILES_DIR: z.string().min(1).default(".data/files"),
 
   /** Days after the trip's end until identity numbers and the address the tickets went to are erased. */
   IDENTITY_DAYS: z.coerce.number().int().min(1).default(90),
@@ -62,8 +73,9 @@ const environment = z.object({
   AUDIT_DAYS: z.coerce.number().int().min(1).default(730),
 });
 
-export type Config = Readonly<Omit<z.infer<typeof environment>, "PUBLIC_ORIGIN" | "MTN_CALLBACK_ORIGIN">> & {
+export type Config = Readonly<Omit<z.infer<typeof environment>, "PUBLIC_ORIGIN" | "MTN_CALLBACK_ORIGIN" | "AGENCY_AUTO_APPROVE">> & {
   readonly PUBLIC_ORIGIN: string;
+  readonly AGENCY_AUTO_APPROVE: boolean;
   readonly MTN_CALLBACK_ORIGIN: string;
 };
 
@@ -80,7 +92,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
   }
   const origin = parsed.data.PUBLIC_ORIGIN ?? `http://127.0.0.1:${parsed.data.PORT}`;
-  const config = { ...parsed.data, PUBLIC_ORIGIN: origin, MTN_CALLBACK_ORIGIN: parsed.data.MTN_CALLBACK_ORIGIN ?? origin };
+  const config = { ...parsed.data, PUBLIC_ORIGIN: origin, MTN_CALLBACK_ORIGIN: parsed.data.MTN_CALLBACK_ORIGIN ?? origin, AGENCY_AUTO_APPROVE: parsed.data.AGENCY_AUTO_APPROVE ?? parsed.data.WAKAFINE_MODE === "demo" };
   const wrong = config.WAKAFINE_MODE === "live" ? liveFaults(config) : [];
   if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
   return config;

@@ -3,15 +3,16 @@ import type { Admission, Context } from "./context.ts";
 import { demoJob } from "./demo/seed-demo.ts";
 import type { Bound } from "./http/bind.ts";
 import { createPictures } from "./files/pictures.ts";
+import { sweepPicturesJob } from "./files/sweep-pictures.ts";
 import { inProcess } from "./http/in-process.ts";
 import { registerPages } from "./http/pages.ts";
 import type { Performer } from "./jobs/outbox.ts";
 import { retentionJob } from "./jobs/retention.ts";
 import type { Job } from "./jobs/runner.ts";
-import { createAccounts } from "./modules/accounts/public.ts";
+import { accountRetention, avatarsAmong, createAccounts } from "./modules/accounts/public.ts";
 import { createAdministration } from "./modules/administration/public.ts";
-import { createAgencies } from "./modules/agencies/public.ts";
-import { createBookingPayable, createBookings, nameRetention, phoneCodeRetention, tripRetention } from "./modules/bookings/public.ts";
+import { createAgencies, invitationRecords, invitationRetention, logosAmong } from "./modules/agencies/public.ts";
+import { bookingRecords, createBookingPayable, createBookings, nameRetention, phoneCodeRetention, tripRetention } from "./modules/bookings/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
 import { checkSmsLimit, createNotifications, messageRetention } from "./modules/notifications/public.ts";
 import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
@@ -39,7 +40,7 @@ export type Surroundings = Pick<PaymentDeps, "crash" | "drivers" | "deadlines" |
 export function wireModules(context: Context, surroundings: Surroundings = {}): Wiring {
   const allowSms = (phone: string) => checkSmsLimit(context, phone);
   const pictures = createPictures(context.config);
-  const accounts = createAccounts(context, { pictures });
+  const accounts = createAccounts(context, { pictures, recordsElsewhere: [invitationRecords, bookingRecords], ownAgencyOf: (agencyId) => agencies.ownAgencyOf(agencyId) });
   const agencies = createAgencies(context, { accounts, pictures, balanceOf: parcelBalance });
   const departures = createDepartures(context, { salesOf: countSales });
   const reference = createReference(context, { agencies });
@@ -57,16 +58,16 @@ export function wireModules(context: Context, surroundings: Surroundings = {}): 
   });
   payments.register(createBookingPayable(context, tickets.listener));
   const bookings = createBookings(context, { desk: payments.desk, listener: tickets.listener, describeTickets: tickets.describeTickets, allowSms });
-  const notifications = createNotifications(context, { messageFacts: tickets.messageFacts, phoneCodeFacts: bookings.phoneCodeFacts });
+  const notifications = createNotifications(context, { messageFacts: tickets.messageFacts, phoneCodeFacts: bookings.phoneCodeFacts, accounts });
 
   const administration = createAdministration(context);
 
   const modules = [accounts, agencies, departures, reference, bookings, tickets, payments, administration];
   const bound = modules.flatMap((module) => module.bound);
-  const retention = retentionJob(context, [tripRetention, nameRetention, holderRetention, ...payerRetention, messageRetention, phoneCodeRetention]);
+  const retention = retentionJob(context, [tripRetention, nameRetention, holderRetention, ...payerRetention, messageRetention, phoneCodeRetention, ...accountRetention, invitationRetention]);
   return {
     bound,
-    jobs: [...accounts.jobs, ...bookings.jobs, ...payments.jobs, retention, ...(context.config.WAKAFINE_MODE === "demo" ? [demoJob(context)] : [])],
+    jobs: [...accounts.jobs, ...bookings.jobs, ...payments.jobs, retention, sweepPicturesJob(context, [avatarsAmong, logosAmong]), ...(context.config.WAKAFINE_MODE === "demo" ? [demoJob(context)] : [])],
     performers: { ...payments.performers, ...notifications.performers },
     payments,
     authenticate: accounts.authenticate,

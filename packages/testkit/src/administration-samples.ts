@@ -1,19 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { logInAdministrator } from "./log-in-administrator.ts";
 import type { SampleCalls } from "./sample-calls.ts";
 import type { TestApp } from "./test-app.ts";
 
+type AdministrationCalls =
+  | "getAdminDashboard" | "listAdminAgencies" | "getAdminAgency" | "updateAdminAgency" | "reviewAgency" | "listAdminUsers" | "getAdminUser" | "setAdminUserRole" | "toggleAdminUser"
+  | "endAdminUserSessions" | "listAuditLog";
+
+const { agencies } = smallWorld;
+
 /** See `sampleCalls`. */
-export function administrationSamples(_app: TestApp): Pick<SampleCalls, "getAdminDashboard" | "listAdminAgencies" | "getAdminAgency" | "updateAdminAgency" | "reviewAgency" | "listAdminUsers" | "getAdminUser" | "setAdminUserRole" | "toggleAdminUser" | "endAdminUserSessions" | "listAuditLog"> {
+export function administrationSamples(app: TestApp): Pick<SampleCalls, AdministrationCalls> {
+  const token = () => logInAdministrator(app);
+  const person = async () => ({ id: await addTraveller(app) });
   return {
-    getAdminDashboard: () => Promise.reject(new Error("no sample yet")),
-    listAdminAgencies: () => Promise.reject(new Error("no sample yet")),
-    getAdminAgency: () => Promise.reject(new Error("no sample yet")),
-    updateAdminAgency: () => Promise.reject(new Error("no sample yet")),
-    reviewAgency: () => Promise.reject(new Error("no sample yet")),
-    listAdminUsers: () => Promise.reject(new Error("no sample yet")),
-    getAdminUser: () => Promise.reject(new Error("no sample yet")),
-    setAdminUserRole: () => Promise.reject(new Error("no sample yet")),
-    toggleAdminUser: () => Promise.reject(new Error("no sample yet")),
-    endAdminUserSessions: () => Promise.reject(new Error("no sample yet")),
-    listAuditLog: () => Promise.reject(new Error("no sample yet")),
+    getAdminDashboard: async () => ({ token: await token() }),
+    listAdminAgencies: async () => ({ token: await token(), query: { keyword: "a", state: "active", page: 1, per_page: 5 } }),
+    getAdminAgency: async () => ({ token: await token(), params: { id: agencies.sample.id } }),
+    updateAdminAgency: async () => ({ token: await token(), params: { id: agencies.parcels.id }, body: sampleTerms() }),
+    async reviewAgency() {
+      await app.database.sql("update agencies set state = 'pending' where id = $1", [agencies.inactive.id]);
+      return { token: await token(), params: { id: agencies.inactive.id }, body: { state: "refused", reason: "Le registre de commerce manque" } };
+    },
+    listAdminUsers: async () => ({ token: await token(), query: { keyword: "wakafine", role_id: 2, page: 1 } }),
+    getAdminUser: async () => ({ token: await token(), params: await person() }),
+    setAdminUserRole: async () => ({ token: await token(), params: await person(), body: { role_id: 5, reason: "Essai" } }),
+    toggleAdminUser: async () => ({ token: await token(), params: await person(), body: { reason: "Compte compromis" } }),
+    endAdminUserSessions: async () => ({ token: await token(), params: await person() }),
+    listAuditLog: async () => ({ token: await token(), query: { entity: "agency", from: "01-01-2026", page: 1, per_page: 10 } }),
   };
+}
+
+let asked = 0;
+
+/** Terms for the agency of parcels; another commission each time, so that there is something to change. */
+function sampleTerms() {
+  asked += 1;
+  return {
+    agency_transport_type_id: 4, is_package_sender: true, group: "Groupe du Littoral", rate_transaction: asked / 100, rate_mobile_transaction: 1.5,
+    transaction_mobile_amount: 25, rate_banker_transaction: 2.25, transaction_banker_amount: 50.5,
+  };
+}
+
+interface TravellerWish {
+  readonly firstname?: string;
+  readonly lastname?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly cni?: string;
+  readonly roleId?: number;
+}
+
+/** Writes a validated account without agency straight into the table and answers its id; its password opens nothing. */
+export async function addTraveller(app: Pick<TestApp, "database">, wish: TravellerWish = {}): Promise<string> {
+  const id = randomUUID();
+  await app.database.sql(
+    `insert into persons (id, public_id, firstname, lastname, email, phone, cni, password_hash, role_id, validated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'unusable', $8, app_now())`,
+    [id, id.slice(0, 12), wish.firstname ?? "Rosine", wish.lastname ?? "Ngo Bassong", wish.email ?? `${id}@exemple.cm`, wish.phone ?? null, wish.cni ?? null, wish.roleId ?? 2],
+  );
+  return id;
 }

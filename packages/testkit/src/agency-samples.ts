@@ -1,19 +1,61 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { smallWorldPassword } from "@wakafine/server/demo/small-agencies.ts";
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { logInStaff } from "./log-in-staff.ts";
 import type { SampleCalls } from "./sample-calls.ts";
+import { openSessionOf } from "./log-in-administrator.ts";
 import type { TestApp } from "./test-app.ts";
 
+const { people } = smallWorld;
+type Samples = "agencyRegister" | "getOwnAgency" | "updateOwnAgency" | "setAgencyLogo" | "listAgencyUsers" | "addAgencyUser" | "updateAgencyUser" | "deleteAgencyUser" | "toggleAgencyUser" | "listInvitations" | "answerInvitation";
+
+/** A picture of one dot. */
+export const tinyPng = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+let added = 0;
+
+/** Somebody nobody knows: another e-mail and phone each time. */
+export function newColleague(more: Partial<RequestOf<"addAgencyUser">["body"]> = {}): RequestOf<"addAgencyUser">["body"] {
+  added += 1;
+  const number = String(added).padStart(5, "0");
+  return { firstname: "Rosine", lastname: `Nouvelle ${number}`, email: `collegue${number}@maison.example`, phonenumber: `+2376801${number}`, password: smallWorldPassword, user_agency_role_id: 9, ...more };
+}
+
+/** The registration form of an agency, with an e-mail and phone of its own each time. */
+export function newAgency(more: Partial<RequestOf<"agencyRegister">["body"]> = {}): RequestOf<"agencyRegister">["body"] {
+  const { email, phonenumber, lastname } = newColleague();
+  return { name: `Voyages ${lastname}`, town: "Bafoussam", quarter: "Tamdja", phonenumber, email, agency_transport_type_id: 1, password: smallWorldPassword, password_confirm: smallWorldPassword, ...more };
+}
+
 /** See `sampleCalls`. */
-export function agencySamples(_app: TestApp): Pick<SampleCalls, "agencyRegister" | "getOwnAgency" | "updateOwnAgency" | "setAgencyLogo" | "listAgencyUsers" | "addAgencyUser" | "updateAgencyUser" | "deleteAgencyUser" | "toggleAgencyUser" | "listInvitations" | "answerInvitation"> {
+export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
+  let token: Promise<string> | null = null;
+  const staff = () => (token ??= logInStaff(app, people.staff.modest[1]));
+  const publicId = async () => (await app.call("addAgencyUser", { body: newColleague() }, { token: await staff() })).body.data.user.public_id;
   return {
-    agencyRegister: () => Promise.reject(new Error("no sample yet")),
-    getOwnAgency: () => Promise.reject(new Error("no sample yet")),
-    updateOwnAgency: () => Promise.reject(new Error("no sample yet")),
-    setAgencyLogo: () => Promise.reject(new Error("no sample yet")),
-    listAgencyUsers: () => Promise.reject(new Error("no sample yet")),
-    addAgencyUser: () => Promise.reject(new Error("no sample yet")),
-    updateAgencyUser: () => Promise.reject(new Error("no sample yet")),
-    deleteAgencyUser: () => Promise.reject(new Error("no sample yet")),
-    toggleAgencyUser: () => Promise.reject(new Error("no sample yet")),
-    listInvitations: () => Promise.reject(new Error("no sample yet")),
-    answerInvitation: () => Promise.reject(new Error("no sample yet")),
+    agencyRegister: async () => ({ body: newAgency() }),
+    getOwnAgency: async () => ({ token: await staff() }),
+    updateOwnAgency: async () => ({ token: await staff(), body: { name: "Trois Collines", town: "Bafoussam", quarter: "Akwa", phonenumber: "+237233400000", email: "bureau@collines.example" } }),
+    setAgencyLogo: async () => ({ token: await staff(), body: { base64_file: `data:image/png;base64,${tinyPng}` } }),
+    listAgencyUsers: async () => ({ token: await staff(), query: { keyword: "e", page: 1, per_page: 20 } }),
+    addAgencyUser: async () => ({ token: await staff(), body: newColleague() }),
+    updateAgencyUser: async () => ({ token: await staff(), params: { id: await publicId() }, body: newColleague({ password: "" }) }),
+    deleteAgencyUser: async () => ({ token: await staff(), params: { id: await publicId() } }),
+    toggleAgencyUser: async () => ({ token: await staff(), params: { id: await publicId() } }),
+    listInvitations: async () => ({ token: await openSessionOf(app, people.traveller.id) }),
+    answerInvitation: async () => {
+      const known = await traveller(app);
+      const invited = await app.call("addAgencyUser", { body: newColleague({ email: known.email }) }, { token: await staff() });
+      return { token: await openSessionOf(app, known.id), params: { id: invited.body.data.user.id }, body: { accept: false } };
+    },
   };
+}
+
+/** A validated traveller whom nobody has invited yet. */
+async function traveller(app: TestApp): Promise<{ readonly id: string; readonly email: string }> {
+  const { email } = newColleague();
+  const [person] = await app.database.sql<{ id: string }>(
+    "insert into persons (id, public_id, lastname, email, role_id, validated_at) values (gen_random_uuid(), gen_random_uuid()::text, 'Invitable', $1, 2, app_now()) returning id", [email],
+  );
+  return { id: person!.id, email };
 }

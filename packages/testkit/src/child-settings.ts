@@ -1,5 +1,6 @@
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import type { TestDatabase } from "./test-database.ts";
+import { filesOf } from "./test-database.ts";
 
 /** Settings of a server process on a test database with the sandbox as its providers; web and worker. */
 export function childSettings(database: TestDatabase, sandbox: Sandbox, port: number): Record<string, string> {
@@ -8,6 +9,7 @@ export function childSettings(database: TestDatabase, sandbox: Sandbox, port: nu
     PORT: String(port),
     LOG_LEVEL: "warn",
     LIMITS: "false",
+    FILES_DIR: filesOf(database),
     MTN_BASE_URL: sandbox.mtnUrl,
     SMS_BASE_URL: sandbox.smsUrl,
     SMTP_URL: `smtp://${sandbox.smtp.host}:${sandbox.smtp.port}`,

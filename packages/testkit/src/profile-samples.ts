@@ -1,22 +1,59 @@
+import { contactCodeOf } from "./contact-codes.ts";
+import type { MadePerson } from "./made-person.ts";
+import { makePerson, openFurtherSession } from "./made-person.ts";
 import type { SampleCalls } from "./sample-calls.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** See `sampleCalls`. */
-export function profileSamples(_app: TestApp): Pick<SampleCalls, "updateMe" | "confirmContact" | "dropContact" | "changePassword" | "setAvatar" | "removeAvatar" | "getPicture" | "exportMe" | "deleteMe" | "listSessions" | "endOneSession" | "endAllSessions" | "registerDevice" | "forgetDevice"> {
+type ProfileSamples = Pick<
+  SampleCalls,
+  | "updateMe" | "confirmContact" | "dropContact" | "changePassword" | "setAvatar" | "removeAvatar" | "getPicture" | "exportMe" | "deleteMe" | "listSessions" | "endOneSession"
+  | "endAllSessions" | "registerDevice" | "forgetDevice"
+>;
+
+/** One red pixel. */
+export const smallPicture = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
+
+/** See `sampleCalls`; each call has a person of its own. */
+export function profileSamples(app: TestApp): ProfileSamples {
+  const person = () => makePerson(app);
+  let contacts = 0;
+  async function waiting(): Promise<MadePerson> {
+    const one = await person();
+    contacts += 1;
+    await app.call("updateMe", { body: { email: `nouveau${contacts}@exemple.cm` } }, one);
+    return one;
+  }
+  async function pictured(): Promise<{ readonly token: string; readonly uuid: string }> {
+    const { token } = await person();
+    const { body } = await app.call("setAvatar", { body: { base64_file: smallPicture } }, { token });
+    return { token, uuid: body.data.avatar.uuid };
+  }
   return {
-    updateMe: () => Promise.reject(new Error("no sample yet")),
-    confirmContact: () => Promise.reject(new Error("no sample yet")),
-    dropContact: () => Promise.reject(new Error("no sample yet")),
-    changePassword: () => Promise.reject(new Error("no sample yet")),
-    setAvatar: () => Promise.reject(new Error("no sample yet")),
-    removeAvatar: () => Promise.reject(new Error("no sample yet")),
-    getPicture: () => Promise.reject(new Error("no sample yet")),
-    exportMe: () => Promise.reject(new Error("no sample yet")),
-    deleteMe: () => Promise.reject(new Error("no sample yet")),
-    listSessions: () => Promise.reject(new Error("no sample yet")),
-    endOneSession: () => Promise.reject(new Error("no sample yet")),
-    endAllSessions: () => Promise.reject(new Error("no sample yet")),
-    registerDevice: () => Promise.reject(new Error("no sample yet")),
-    forgetDevice: () => Promise.reject(new Error("no sample yet")),
+    updateMe: async () => ({ token: (await person()).token, body: { firstname: "Brice", lastname: "Talla", town: "Bafoussam", sex_id: 1, lang: "en", cni_identifier: "112784903" } }),
+    confirmContact: async () => {
+      const { id, token } = await waiting();
+      return { token, body: { kind: "email", code: await contactCodeOf(app, id, "email") } };
+    },
+    dropContact: async () => ({ token: (await waiting()).token, params: { kind: "email" } }),
+    changePassword: async () => {
+      const { token, password } = await person();
+      return { token, body: { current_password: password, new_password: "Sangmelima 77 or", new_password_confirm: "Sangmelima 77 or" } };
+    },
+    setAvatar: async () => ({ token: (await person()).token, body: { base64_file: smallPicture, name: "moi.png" } }),
+    removeAvatar: async () => ({ token: (await pictured()).token }),
+    getPicture: async () => ({ params: { name: (await pictured()).uuid } }),
+    exportMe: async () => ({ token: (await person()).token }),
+    deleteMe: async () => {
+      const { token, password } = await person();
+      return { token, body: { password } };
+    },
+    listSessions: async () => ({ token: (await person()).token }),
+    endOneSession: async () => {
+      const { id, token } = await person();
+      return { token, params: { id: (await openFurtherSession(app, id)).sessionId } };
+    },
+    endAllSessions: async () => ({ token: (await person()).token }),
+    registerDevice: async () => ({ token: (await person()).token, params: { id: "registration-of-this-browser" }, body: { type: "CUSTOMER" } }),
+    forgetDevice: async () => ({ token: (await person()).token }),
   };
 }

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import type { AnswerOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
@@ -12,7 +13,7 @@ import type { Surroundings } from "@wakafine/server/wiring.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { startPretendProviders } from "./pretend-providers.ts";
 import type { TestDatabase } from "./test-database.ts";
-import { startTestDatabase } from "./test-database.ts";
+import { filesOf, startTestDatabase } from "./test-database.ts";
 
 /** What one call answered. `data` is typed by the contract when the call succeeded. */
 export interface Answered<Data> {
@@ -70,6 +71,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
     DATABASE_URL: database.url,
     PUBLIC_ORIGIN: "http://127.0.0.1:3000",
+    FILES_DIR: filesOf(database),
     ...sandboxSettings(sandbox),
     ...options.env,
   });
@@ -98,7 +100,10 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     async stop() {
       await app.stop();
       if (!options.sandbox) await sandbox.stop();
-      if (!options.database) await database.drop();
+      if (!options.database) {
+        await database.drop();
+        await rm(filesOf(database), { recursive: true, force: true });
+      }
     },
   };
   return spoken;

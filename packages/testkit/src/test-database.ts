@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 
@@ -10,6 +12,11 @@ export interface TestDatabase {
   /** Moves the database's clock; tests move the app's clock together with it. */
   advance(seconds: number): Promise<void>;
   drop(): Promise<void>;
+}
+
+/** Folder of the pictures of the apps on a test database. */
+export function filesOf({ url }: Pick<TestDatabase, "url">): string {
+  return join(tmpdir(), `wakafine-files-${new URL(url).pathname.slice(1)}`);
 }
 
 /** Clones the template (some 50 ms). Call it once per test file or per test that needs a world of its own. */

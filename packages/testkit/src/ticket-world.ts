@@ -93,7 +93,7 @@ export async function startTicketWorld({ env = {}, sms, mail }: Options = {}): P
     allowSms: (phone) => checkSmsLimit(context, phone),
   });
   const drivers = { ...(sms ? { sms: sms(context) } : {}), ...(mail ? { mail: mail(context) } : {}) };
-  const { performers } = createNotifications(context, { messageFacts: tickets.messageFacts, phoneCodeFacts: async () => null }, drivers);
+  const { performers } = createNotifications(context, { messageFacts: tickets.messageFacts, phoneCodeFacts: async () => null, accounts: { codeFacts: async () => null, reachPerson: async () => null } }, drivers);
   const outbox = outboxJob(context, performers);
   const server = await createHttpServer(config);
   await server.register(async (scope) => registerApi(scope, withOthers(tickets.bound), { secret: config.APP_SECRET, authenticate: async () => null }));

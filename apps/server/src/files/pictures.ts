@@ -1,10 +1,21 @@
+import { spawn } from "node:child_process";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { expected } from "../http/failure.ts";
+import { newToken } from "../tokens.ts";
+import { createTurns } from "../turns.ts";
+import type { PictureKind } from "./picture-kind.ts";
+import { pictureKindOf } from "./picture-kind.ts";
+import { encodeExits, encodeSeconds, mostKeptBytes, mostPictureBytes } from "./picture-limits.ts";
+
+/** What a picture is for: a square face, or a logo that keeps its shape. */
+export type PictureLook = "avatar" | "logo";
 
 /** Pictures of people and agencies, re-encoded and kept under random names [G.acct.02, G.cross.08]. */
 export interface Pictures {
   /** Re-encodes what came (JPEG, PNG or SVG by content) and keeps it; answers its random name. Errors: bad_image, image_too_large. */
-  keep(bytes: Uint8Array, look: "avatar" | "logo"): Promise<string>;
+  keep(bytes: Uint8Array, look: PictureLook): Promise<string>;
   /** The bytes of a kept picture with their type; null when there is none of that name. */
   read(name: string): Promise<{ readonly bytes: Buffer; readonly type: string } | null>;
   /** Forgets a picture; one that is gone already is no failure. */
@@ -13,16 +24,75 @@ export interface Pictures {
   urlOf(name: string): string;
 }
 
-/** The bytes of `data:image/…;base64,…`. Error: bad_image. */
-export function bytesOfDataUrl(_text: string): Uint8Array {
-  throw expected("bad_image");
+/** 128 random bits; anything else is no name of ours and never reaches the disk. */
+export const pictureName = /^[A-Za-z0-9_-]{22}\.webp$/;
+const program = join(import.meta.dirname, "encode-picture.ts");
+
+/** The whole address of a kept picture. */
+export function pictureUrl({ PUBLIC_ORIGIN }: Pick<Config, "PUBLIC_ORIGIN">, name: string): string {
+  return `${PUBLIC_ORIGIN}/api/pictures/${name}`;
 }
 
-export function createPictures({ PUBLIC_ORIGIN }: Config): Pictures {
+/** The bytes of `data:image/…;base64,…` [C5.acct.08]. Errors: bad_image, image_too_large. */
+export function bytesOfDataUrl(text: string): Uint8Array {
+  const comma = text.indexOf(",");
+  if (comma < 0 || !/^data:image\/[a-z0-9.+-]{1,40}(?:;[a-z0-9=-]{1,40})*;base64$/i.test(text.slice(0, Math.min(comma, 200)))) throw expected("bad_image");
+  if ((text.length - comma) * 0.75 > mostPictureBytes + 4) throw expected("image_too_large");
+  return Buffer.from(text.slice(comma + 1), "base64");
+}
+
+/** Pictures in `FILES_DIR`, which all server processes share. A re-encoding has a process and a turn of its own. */
+export function createPictures({ FILES_DIR, PUBLIC_ORIGIN }: Pick<Config, "FILES_DIR" | "PUBLIC_ORIGIN">): Pictures {
+  const folder = resolve(FILES_DIR);
+  const inTurn = createTurns({ atOnce: 1, mostWaiting: 20 });
   return {
-    keep: () => Promise.reject(expected("unavailable")),
-    read: () => Promise.resolve(null),
-    forget: () => Promise.resolve(),
-    urlOf: (name) => `${PUBLIC_ORIGIN}/api/pictures/${name}`,
+    async keep(bytes, look) {
+      if (bytes.byteLength > mostPictureBytes) throw expected("image_too_large");
+      const kind = pictureKindOf(bytes);
+      if (kind === null) throw expected("bad_image");
+      const encoded = await inTurn(() => reEncoded(bytes, kind, look));
+      const name = `${newToken()}.webp`;
+      await mkdir(folder, { recursive: true });
+      const half = join(folder, `${name}.part`);
+      await writeFile(half, encoded, { flag: "wx" });
+      await rename(half, join(folder, name)); // readers see a whole picture or none
+      return name;
+    },
+    async read(name) {
+      if (!pictureName.test(name)) return null;
+      try {
+        return { bytes: await readFile(join(folder, name)), type: "image/webp" };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+        throw error;
+      }
+    },
+    async forget(name) {
+      if (pictureName.test(name)) await rm(join(folder, name), { force: true });
+    },
+    urlOf: (name) => pictureUrl({ PUBLIC_ORIGIN }, name),
   };
+}
+
+/**
+ * The picture as WebP, made by a process that knows no secrets and is ended when it takes too long: a drawing of a few kilobytes can keep its
+ * reader busy for hours (docs/decisions/0072). Errors: bad_image, image_too_large.
+ */
+async function reEncoded(bytes: Uint8Array, kind: PictureKind, look: PictureLook): Promise<Buffer> {
+  const child = spawn(process.execPath, ["--max-old-space-size=64", program, kind, look], { env: {}, stdio: ["pipe", "pipe", "pipe"], timeout: encodeSeconds * 1000, killSignal: "SIGKILL" });
+  const [made, said]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on("data", (part: Buffer) => made.push(part));
+  child.stderr.on("data", (part: Buffer) => said.push(part));
+  child.stdin.on("error", () => child.stdin.destroy()); // it refused the picture before it had read it: its exit says why
+  child.stdin.end(bytes);
+  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>((done, failed) => {
+    child.once("error", failed);
+    child.once("close", (exit, by) => done({ code: exit, signal: by }));
+  });
+  if (code === encodeExits.tooLarge) throw expected("image_too_large");
+  if (code === encodeExits.bad || signal === "SIGKILL") throw expected("bad_image");
+  const picture = Buffer.concat(made);
+  if (code !== 0 || picture.length === 0) throw new Error(`a picture could not be re-encoded: ${code ?? signal} ${Buffer.concat(said).toString().slice(0, 500)}`);
+  if (picture.length > mostKeptBytes) throw expected("image_too_large");
+  return picture;
 }

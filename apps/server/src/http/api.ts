@@ -3,7 +3,7 @@ import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
 import { powers } from "@wakafine/shared/rules/permissions.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationHookHandler, RouteOptions } from "fastify";
 import { z } from "zod";
 import type { Admission, Caller } from "../context.ts";
 import { answerThere, isThere } from "./already-there.ts";
@@ -13,6 +13,7 @@ import { isRaw } from "./bind.ts";
 import type { CallerWiring } from "./caller.ts";
 import { callerOf, sessionTokenOf } from "./caller.ts";
 import { permit } from "./permission.ts";
+import { readForm, takeForms } from "./uploads.ts";
 
 interface Place {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -28,6 +29,7 @@ export function registerApi(server: FastifyInstance, bound: readonly Bound[], wi
     if (!handle) throw new Error(`endpoint ${endpoint.id} has no handler`);
     const placeIn = (scope: FastifyInstance): void => placesOf(endpoint.id).forEach((place) => void scope.route(routeOf({ endpoint, handle }, { place, wiring })));
     if (endpoint.raw && endpoint.body) void server.register(async (scope) => placeIn(takeAnyBody(scope)));
+    else if (endpoint.upload !== undefined) void server.register(async (scope) => takeForms(scope).then(() => placeIn(scope)));
     else placeIn(server);
   }
 }
@@ -38,22 +40,30 @@ interface RouteParts {
 }
 
 function routeOf(served: Served, { place, wiring }: RouteParts): RouteOptions {
+  const { upload } = served.endpoint;
   return {
     method: place.method,
     url: `/api/${place.path.replace(/\{(\w+)\}/g, ":$1")}`,
     schema: schemaOf(served.endpoint, place),
-    // Who may not call learns nothing of what the endpoint takes: permission stands before the judgement of the input.
-    // A callback, not a promise: most calls carry no token and have nothing to wait for.
-    preValidation: (request, _reply, done) => {
-      const admit = (admission: Admission | null): void => {
-        permit(served.endpoint.access, admission);
-        request.setDecorator("caller", callerOf(request, admission, wiring.secret));
-      };
-      const token = sessionTokenOf(request);
-      if (token !== null) void wiring.authenticate(token).then(admit).then(() => done(), done);
-      else done(failureOf(() => admit(null)));
-    },
+    preValidation: [admitting(served.endpoint, wiring), ...(upload === undefined ? [] : [async (request: FastifyRequest) => readForm(request, upload)])],
     handler: async (request, reply) => respond(served, request, { reply, caller: request.getDecorator<Caller>("caller") }),
+  };
+}
+
+/**
+ * Who may not call learns nothing of what the endpoint takes: permission stands before the judgement of the input.
+ * A callback, not a promise: most calls carry no token and have nothing to wait for.
+ */
+function admitting(endpoint: Endpoint, wiring: CallerWiring): preValidationHookHandler {
+  return (request, _reply, done) => {
+    const admit = (admission: Admission | null): void => {
+      permit(endpoint.access, admission);
+      request.setDecorator("caller", callerOf(request, admission, wiring.secret));
+    };
+    // Published facts are the same for everybody: nobody is asked who calls (docs/decisions/0016).
+    const token = endpoint.open ? null : sessionTokenOf(request);
+    if (token !== null) void wiring.authenticate(token).then(admit).then(() => done(), done);
+    else done(failureOf(() => admit(null)));
   };
 }
 
@@ -100,6 +110,7 @@ function schemaOf(endpoint: Endpoint, place: Place): Record<string, unknown> {
     summary: endpoint.summary,
     description: `Access: ${describeAccess(endpoint)}. Errors: ${endpoint.errors.join(", ") || "none of its own"}. Source: ${endpoint.source}.`,
     tags: [endpoint.tag],
+    ...(endpoint.upload === undefined ? {} : { consumes: ["application/json", "multipart/form-data"] }),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body && place.method !== "GET" ? { body: endpoint.body } : {}),

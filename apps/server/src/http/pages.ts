@@ -79,7 +79,7 @@ const notAnAddress = "/not-an-address";
 
 /** Pages behind a hidden link: never stored, never named to others, never found by search engines [G.ticket.07]. */
 function keepPrivate(url: string, reply: FastifyReply): void {
-  if (!["/app/reservation/", "/payment/", "/t/"].some((start) => url.startsWith(start))) return;
+  if (!["/app/reservation/", "/payment/", "/t/", "/auth/reset-password/"].some((start) => url.startsWith(start))) return;
   void reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
 }
 
@@ -118,5 +118,16 @@ function operatorOf(config: Config): object {
     phone: config.OPERATOR_PHONE,
     email: config.OPERATOR_EMAIL,
     hours: { days: config.OPERATOR_SERVICE_DAYS === "every_day" ? "every_day" : "monday_to_friday", from: "08:00", to: "18:30" },
+    ...socialOf(config),
   };
+}
+
+/** The social pages that have an address [G.pub.06]. */
+function socialOf(config: Config): object {
+  const pages = [
+    ["Facebook", config.SOCIAL_FACEBOOK], ["X", config.SOCIAL_X], ["WhatsApp", config.SOCIAL_WHATSAPP],
+    ["LinkedIn", config.SOCIAL_LINKEDIN], ["Telegram", config.SOCIAL_TELEGRAM],
+  ] as const;
+  const social = pages.flatMap(([network, address]) => (address ? [{ network, address }] : []));
+  return social.length > 0 ? { social } : {};
 }

@@ -105,7 +105,7 @@ describe("the API reference", () => {
         const operation = paths[`/api/${path}`]?.[method.toLowerCase()];
         const name = `${method} ${path}`;
         expect(operation?.summary, name).toBe(endpoint.summary);
-        expect(operation?.description, name).toMatch(/^Access: (public|account|administrator|agency roles [\d, ]+( and above 8)?)\. Errors: /);
+        expect(operation?.description, name).toMatch(/^Access: (public|account|administrator|(every agency role|agency roles [\d, ]+( and above 8)?)( of agencies with (trips|parcels))?(, administrator)?)\. Errors: /);
         for (const error of endpoint.errors) expect(operation?.description, name).toContain(error);
         if (endpoint.body && !endpoint.raw) expect(Object.keys(operation?.requestBody?.content["application/json"]?.schema ?? {}), name).not.toEqual([]);
         for (const [parameter] of path.matchAll(/(?<=\{)\w+(?=\})/g)) expect(operation?.parameters, name).toContainEqual(expect.objectContaining({ name: parameter, in: "path" }));

@@ -1,23 +1,75 @@
-import { landingOf, staffRoleOf } from "../lib/agency-access.ts";
-import { useSay, useAccount } from "../lib/page-services.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import { cooperationEntries } from "./menu-entries.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { lazy, Suspense } from "react";
+import type { Account } from "../lib/client-store.ts";
+import { Link } from "../lib/navigation.tsx";
+import { useAccount, useSay } from "../lib/page-services.tsx";
+import { profilePathOf } from "../lib/person-access.ts";
+import { Icon } from "../ui/icon.tsx";
+import { userIcon } from "../ui/icons.ts";
+import { logInPath } from "./menu-entries.ts";
+
+export interface AccountPartProps {
+  readonly account: Account;
+  readonly onShare: () => void;
+}
+
+/** When the menu's code does not arrive: a plain way to the profile, from which everything can be reached. */
+function PlainEntry({ account }: AccountPartProps) {
+  const say = useSay();
+  return <Link to={profilePathOf(account)}>{say(shellMessages.profile)}</Link>;
+}
+
+/** Only who is logged in fetches the menu of their account. */
+function later(part: "PersonMenu" | "PersonEntries") {
+  return lazy(async () => {
+    try {
+      return { default: (await import("./person-menu.tsx"))[part] };
+    } catch (cause) {
+      console.warn("The menu of the account did not arrive", cause);
+      return { default: PlainEntry };
+    }
+  });
+}
+const PersonMenu = later("PersonMenu");
+const PersonEntries = later("PersonEntries");
+
+/** The login in the words of its place; the bar of phones shows its icon only. */
+function LogInLink({ className }: { readonly className?: string }) {
+  const say = useSay();
+  return (
+    <Link className={className} to={logInPath}>
+      <Icon path={userIcon} size="l" />
+      <span>{say(shellMessages.logIn)}</span>
+    </Link>
+  );
+}
 
 /**
- * The way of agencies in [C2.pub.19]; staff who are logged in are led to their own first page. Its size is fixed; the server's page, which
- * knows no one, leads to the login, and the browser corrects it after taking over.
+ * The corner of the person in the top bar: login, or the menu of who is logged in [C2.pub.20, C2.pub.22]. Its size is fixed: the server's page
+ * knows no one, and the browser fills it in after taking over.
  */
-export function AccountCorner() {
-  const say = useSay();
-  const staff = staffRoleOf(useAccount());
-  const entry = cooperationEntries[0];
+export function AccountCorner({ onShare }: Pick<AccountPartProps, "onShare">) {
+  const account = useAccount();
   return (
     <div className="account-corner">
-      {entry ? (
-        <ButtonLink to={staff ? landingOf(staff) : entry.to} look="quiet" size="small">
-          {say(entry.label)}
-        </ButtonLink>
-      ) : null}
+      {account ? (
+        <Suspense fallback={null}>
+          <PersonMenu account={account} onShare={onShare} />
+        </Suspense>
+      ) : (
+        <LogInLink className="log-in" />
+      )}
     </div>
+  );
+}
+
+/** The same in the drawer: login, or what the menu of the account has [C2.pub.33]. */
+export function DrawerAccount({ onShare }: Pick<AccountPartProps, "onShare">) {
+  const account = useAccount();
+  if (!account) return <LogInLink />;
+  return (
+    <Suspense fallback={null}>
+      <PersonEntries account={account} onShare={onShare} />
+    </Suspense>
   );
 }

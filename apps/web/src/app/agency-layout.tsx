@@ -1,83 +1,85 @@
 import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
-import { type ReactNode, type RefObject, useRef } from "react";
-import { Link, NavLink } from "../lib/navigation.tsx";
-import { agencyProfilePath, landingOf, mayOpen, staffRoleOf } from "../lib/agency-access.ts";
+import { formatFrancs } from "@wakafine/shared/formats/money.ts";
+import { agencyHas } from "@wakafine/shared/rules/permissions.ts";
+import type { ReactNode } from "react";
+import { agencyProfilePath, landingOf, staffRoleOf } from "../lib/agency-access.ts";
 import type { Account } from "../lib/client-store.ts";
-import { useAccount, useSay } from "../lib/page-services.tsx";
+import { Link } from "../lib/navigation.tsx";
+import { useFreshAgency } from "../lib/own-agency.ts";
+import { useAccount, useLanguage, useSay } from "../lib/page-services.tsx";
+import { textAt } from "../lib/person-access.ts";
 import { AgencyMark } from "../ui/agency-mark.tsx";
-import { Brand } from "../ui/brand.tsx";
-import { classNames } from "../ui/class-names.ts";
-import { Icon } from "../ui/icon.tsx";
-import { agencyEntries } from "./agency-entries.ts";
+import { OfficeFrame } from "../ui/office-frame.tsx";
+import { AgencyBanner } from "./agency-banner.tsx";
+import { entriesFor } from "./agency-entries.ts";
 import { AgencyGuard } from "./agency-guard.tsx";
+import { AgencyMenu } from "./agency-menu.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { LogOutButton } from "./log-out-button.tsx";
-import type { MenuEntry } from "./menu-entries.ts";
 import "./agency.css";
 
-function textOf(thing: Readonly<Record<string, unknown>> | null | undefined, key: string): string {
-  const text = thing?.[key];
-  return typeof text === "string" ? text : "";
+/** Whose area this is. */
+function AgencyName({ agency }: { readonly agency: Account["agency"] }) {
+  const name = textAt(agency, "name");
+  const face = { name, logo: textAt(agency, "logo"), mark: textAt(agency, "mark"), colour: textAt(agency, "colour") || null };
+  return (
+    <Link className="ag-who" to={agencyProfilePath}>
+      <AgencyMark agency={face} />
+      <span>
+        <b>{name}</b>
+      </span>
+    </Link>
+  );
 }
 
-function Menu({ entries }: { readonly entries: readonly MenuEntry[] }) {
+/** What parcels are sent from, where parcels are sent [A2.agsh.15]. */
+function Balance({ account }: { readonly account: Account }) {
   const say = useSay();
-  return (
-    <nav aria-label={say(agencyShellMessages.menu)}>
-      {entries.map((entry) => (
-        <NavLink key={entry.to} to={entry.to}>
-          {entry.icon ? <Icon path={entry.icon} /> : null}
-          {say(entry.label)}
-        </NavLink>
-      ))}
-    </nav>
-  );
-}
-
-/** Whose area this is, the language and the way out. */
-function AgencyBar({ account, leaving }: { readonly account: Account | null; readonly leaving: RefObject<boolean> }) {
-  const { agency, user } = account ?? {};
-  const name = textOf(agency, "name");
-  const person = `${textOf(user, "firstname")} ${textOf(user, "lastname")}`.trim();
-  const face = { name, logo: textOf(agency, "logo"), mark: textOf(agency, "mark"), colour: textOf(agency, "colour") || null };
-  return (
-    <header className="ag-bar">
-      <Link className="ag-who" to={agencyProfilePath}>
-        <AgencyMark agency={face} />
-        <span>
-          <b>{name}</b>
-          <span>{person}</span>
-        </span>
-      </Link>
-      <div className="row">
-        <LanguageSwitch />
-        <LogOutButton leaving={leaving} />
-      </div>
-    </header>
-  );
-}
-
-/** Frame of the agency area: top bar, side menu from 960 px on, a bar at the bottom below [A2.agsh.01, A2.agsh.02]. */
-export function AgencyLayout({ children }: { readonly children: ReactNode }) {
-  const account = useAccount();
-  const leaving = useRef(false);
+  const language = useLanguage();
   const staff = staffRoleOf(account);
-  // Only what this person may open [A6.agsh.03, A6.agsh.05].
-  const entries = agencyEntries.filter((entry) => staff && mayOpen(staff, entry.to));
+  const balance = account.agency?.["package_balance"];
+  if (!staff || !agencyHas("parcels", staff) || typeof balance !== "number") return null;
   return (
-    <AgencyGuard leaving={leaving}>
-      <div className="ag">
-        <aside className={classNames("side on-forest", entries.length === 0 && "lone")}>
-          <div className="side-h">
-            <Brand to={staff ? landingOf(staff) : "/app/home"} />
-          </div>
-          {entries.length > 0 ? <Menu entries={entries} /> : null}
-        </aside>
-        <div className="ag-main">
-          <AgencyBar account={account} leaving={leaving} />
-          {children}
-        </div>
-      </div>
+    <p className="ag-balance">
+      <span>{say(agencyShellMessages.balance)}</span> <b>{formatFrancs(balance, language)}</b>
+    </p>
+  );
+}
+
+function Tools({ account }: { readonly account: Account }) {
+  return (
+    <>
+      <Balance account={account} />
+      <LanguageSwitch />
+      <AgencyMenu account={account} />
+    </>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  const say = useSay();
+  const account = useAccount();
+  useFreshAgency();
+  const staff = staffRoleOf(account);
+  const entries = entriesFor(staff).map((entry) => ({ ...entry, label: say(entry.label) }));
+  return (
+    <OfficeFrame
+      label={say(agencyShellMessages.menu)}
+      entries={entries}
+      homePath={staff ? landingOf(staff) : "/app/home"}
+      who={<AgencyName agency={account?.agency ?? null} />}
+      tools={account ? <Tools account={account} /> : null}
+      banner={<AgencyBanner agency={account?.agency ?? null} />}
+    >
+      {children}
+    </OfficeFrame>
+  );
+}
+
+/** Frame of the agency area: side menu, top bar, the word about the agency's state [A2.agsh.01, A2.agsh.02]. */
+export function AgencyLayout({ children }: { readonly children: ReactNode }) {
+  return (
+    <AgencyGuard>
+      <Frame>{children}</Frame>
     </AgencyGuard>
   );
 }

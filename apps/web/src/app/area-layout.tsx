@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useLanguage, useSay } from "../lib/page-services.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
 import { ToastArea } from "../ui/toast.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
 import { ClientFrame } from "./client-frame.tsx";
@@ -8,10 +9,13 @@ import { Footer } from "./footer.tsx";
 import { PageEffects } from "./page-effects.tsx";
 import type { Area } from "./route-table.ts";
 import { LanguageOffer } from "./language-offer.tsx";
+import { arrived } from "./screen-loader.ts";
 import { PlainBar, TopBar } from "./top-bar.tsx";
 
-// Its own chunk: nothing a traveller needs waits for the agency area.
-const AgencyLayout = lazy(async () => ({ default: (await import("./agency-layout.tsx")).AgencyLayout }));
+// Chunks of their own: nothing a traveller who only searches and books needs waits for these.
+const AgencyLayout = lazy(async () => ({ default: (await arrived(() => import("./agency-layout.tsx"))).AgencyLayout }));
+const AdminLayout = lazy(async () => ({ default: (await arrived(() => import("./admin-layout.tsx"))).AdminLayout }));
+const AccountGuard = lazy(async () => ({ default: (await arrived(() => import("./account-guard.tsx"))).AccountGuard }));
 
 function Main({ children }: { readonly children: ReactNode }) {
   return (
@@ -33,12 +37,26 @@ function AreaFrame(props: { readonly area: Area; readonly prefersOther: boolean;
       </>
     );
   }
-  if (props.area === "agency") {
+  if (props.area === "account") {
+    return (
+      <>
+        <TopBar />
+        <Main>
+          <Suspense fallback={<PageSkeleton />}>
+            <AccountGuard>{props.children}</AccountGuard>
+          </Suspense>
+        </Main>
+        <Footer />
+      </>
+    );
+  }
+  if (props.area === "agency" || props.area === "admin") {
+    const Layout = props.area === "agency" ? AgencyLayout : AdminLayout;
     return (
       <Suspense fallback={<ClientFrame language={language} />}>
-        <AgencyLayout>
+        <Layout>
           <Main>{props.children}</Main>
-        </AgencyLayout>
+        </Layout>
       </Suspense>
     );
   }

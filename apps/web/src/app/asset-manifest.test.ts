@@ -20,6 +20,11 @@ test("a page links its own files and what they import, and nothing of other page
   expect(assets.fonts).toEqual(["/assets/font.woff2"]);
 });
 
+test("the sheet that declares the layers comes first, also when the entry shares a chunk with others", () => {
+  const entry = { ...manifest["src/app/entry-client.tsx"], imports: ["_frame.js", "_cards.js"] };
+  expect(assetsOf({ ...manifest, "src/app/entry-client.tsx": entry }, []).styles).toEqual(["/assets/entry.css", "/assets/cards.css"]);
+});
+
 test("a page the build does not know is an error, not a page without code", () => {
   expect(() => assetsOf(manifest, ["features/c/c-screen"])).toThrow("features/c/c-screen");
 });

@@ -24,15 +24,15 @@ function withImports(manifest: AssetManifest, name: string, seen: Set<string>): 
 }
 
 /**
- * Files of a page: the entry with everything it imports, then the page's own chunks. Style sheets of what is imported come first,
- * so that layers are declared before they are filled.
+ * Files of a page: the entry with everything it imports, then the page's own chunks. The entry's style sheet comes first, so that layers are
+ * declared before they are filled; then those of what is imported.
  */
 export function assetsOf(manifest: AssetManifest, screens: readonly string[]): PageAssets {
   const names = new Set<string>();
   for (const name of [entryName, ...screens.map((screen) => `src/${screen}.tsx`)]) withImports(manifest, name, names);
   const address = (file: string) => `/${file}`;
   const fileOf = (name: string) => address(entryOf(manifest, name).file);
-  const styles = new Set([...names].flatMap((name) => entryOf(manifest, name).css ?? []));
+  const styles = new Set([entryName, ...names].flatMap((name) => entryOf(manifest, name).css ?? []));
   const fonts = Object.values(manifest).map(({ file }) => file).filter((file) => file.endsWith(".woff2"));
   return {
     starter: fileOf(starterName),

@@ -8,6 +8,8 @@ const booking = later("booking", "booking");
 const waiting = later("order", "waiting");
 const planning = later("planning", "planning");
 const checkIn = later("check-in", "check-in");
+const logIn = later("auth", "client-log-in");
+const register = later("auth", "client-register");
 
 /** Who imports what; the entry fetches every screen later. */
 const imports: Readonly<Record<string, readonly string[]>> = {
@@ -17,17 +19,19 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   [booking]: ["/ui/card.tsx", "/ui/hold.tsx"],
   [waiting]: ["/ui/hold.tsx"],
   [planning]: ["/ui/table.tsx", "/planning-only.ts"],
-  [checkIn]: ["/ui/table.tsx"],
+  [checkIn]: ["/ui/table.tsx", "/ui/field.tsx"],
+  [logIn]: ["/ui/field.tsx"],
+  [register]: ["/ui/field.tsx", "/rules/registration.ts"],
 };
 const graph: ModuleGraph = {
-  getModuleInfo: (id) => ({ importedIds: imports[id] ?? [], dynamicallyImportedIds: id === "/app.tsx" ? [home, results, booking, waiting, planning, checkIn] : [] }),
+  getModuleInfo: (id) => ({ importedIds: imports[id] ?? [], dynamicallyImportedIds: id === "/app.tsx" ? [home, results, booking, waiting, planning, checkIn, logIn, register] : [] }),
 };
 
 test("modules are put together by the moment of a visit that needs them", () => {
   const nameOf = chunkNames("/entry.tsx");
   const named = (id: string) => nameOf(id, graph);
   expect(["/entry.tsx", "/app.tsx", "/ui/card.tsx"].map(named)).toEqual(["first", "first", "first"]);
-  expect([named("/ui/hold.tsx"), named("/ui/table.tsx")]).toEqual(["journey", "office"]);
+  expect(["/ui/hold.tsx", "/ui/table.tsx", "/ui/field.tsx", "/rules/registration.ts"].map(named)).toEqual(["journey", "office", "entry", null]);
   expect([home, "/ui/search.tsx", "/results-only.ts", "/planning-only.ts", booking].map(named)).toEqual([null, null, null, null, null]);
 });
 

@@ -23,7 +23,7 @@ function shownAfter(failure: unknown, language: Language): string {
   );
 }
 
-test("a page that breaks shows a sentence and a way on, in both languages", () => {
+test("a page that breaks shows a sentence and a way on, in both languages [C2.pub.46]", () => {
   expect(shownAfter(new Error("bug"), "en")).toContain("Oh no, Something went wrong!");
   expect(shownAfter(new Error("bug"), "fr")).toContain("Oh non, une erreur est survenue !");
   expect(shownAfter(new Error("bug"), "fr")).toContain('href="/app/home"');

@@ -14,6 +14,24 @@ export function useServiceHours(): string {
   return say(shellMessages.serviceHours, { days: dayText, from: formatHour(from), to: formatHour(to) });
 }
 
+/** The operator's pages elsewhere; without an address in the configuration there is no link [C2.pub.41, G.pub.06]. */
+function SocialLinks() {
+  const say = useSay();
+  const { social = [] } = useServices().operator;
+  if (social.length === 0) return null;
+  return (
+    <ul className="foot-social">
+      {social.map(({ network, address }) => (
+        <li key={network}>
+          <a href={address} target="_blank" rel="noopener noreferrer" aria-label={say(shellMessages.social, { network })}>
+            {network}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Footer of the traveller's area. */
 export function Footer() {
   const say = useSay();
@@ -35,12 +53,13 @@ export function Footer() {
         </div>
         <nav aria-label={say(shellMessages.footer)}>
           <ul>
-            {footerEntries.map((entry) => (
+            {footerEntries().map((entry) => (
               <li key={entry.to}>
                 <Link to={entry.to}>{say(entry.label)}</Link>
               </li>
             ))}
           </ul>
+          <SocialLinks />
         </nav>
       </div>
     </footer>

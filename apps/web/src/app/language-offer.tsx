@@ -2,15 +2,16 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useState } from "react";
 import { useLocation } from "../lib/navigation.tsx";
 import { offerCookieText } from "../lib/language-cookie.ts";
-import { useLanguage, useSay, useServices } from "../lib/page-services.tsx";
+import { useLanguage, useSay } from "../lib/page-services.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { closeIcon } from "../ui/icons.ts";
+import { useChooseLanguage } from "./use-choose-language.ts";
 
 /** One line that offers the other language to a browser that prefers it; closing it counts for two months. */
 export function LanguageOffer() {
   const say = useSay();
   const language = useLanguage();
-  const { chooseLanguage } = useServices();
+  const chooseLanguage = useChooseLanguage();
   const { pathname } = useLocation();
   const [offeredOn] = useState(language);
   const [closed, setClosed] = useState(false);

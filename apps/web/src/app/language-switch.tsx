@@ -1,7 +1,8 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { MouseEvent } from "react";
 import { useLocation } from "../lib/navigation.tsx";
-import { useLanguage, useSay, useServices } from "../lib/page-services.tsx";
+import { useLanguage, useSay } from "../lib/page-services.tsx";
+import { useChooseLanguage } from "./use-choose-language.ts";
 
 /** Address that switches the language without JavaScript and comes back here. */
 function switchAddress(pathname: string, search: string, language: string): string {
@@ -14,7 +15,7 @@ function switchAddress(pathname: string, search: string, language: string): stri
 export function LanguageSwitch() {
   const say = useSay();
   const language = useLanguage();
-  const { chooseLanguage } = useServices();
+  const chooseLanguage = useChooseLanguage();
   const { pathname, search } = useLocation();
   const other = language === "fr" ? "en" : "fr";
   const onClick = (event: MouseEvent) => {

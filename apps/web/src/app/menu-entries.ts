@@ -1,5 +1,7 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { Account } from "../lib/client-store.ts";
+import { userRoleOf } from "../lib/person-access.ts";
 import { pageExists } from "./routes.tsx";
 
 export interface MenuEntry {
@@ -9,20 +11,41 @@ export interface MenuEntry {
 }
 
 /** Only the entries whose page stands. */
-export function standing(entries: readonly MenuEntry[]): readonly MenuEntry[] {
-  return entries.filter((entry) => pageExists(entry.to));
+export function standing(entries: readonly MenuEntry[], exists: (path: string) => boolean = pageExists): readonly MenuEntry[] {
+  return entries.filter((entry) => exists(entry.to));
 }
 
-/** Entries of the top bar and the drawer; only pages that stand are shown. */
-export const mainEntries = standing([{ to: "/app/home", label: shellMessages.home }]);
+const home: MenuEntry = { to: "/app/home", label: shellMessages.home };
+const contact: MenuEntry = { to: "/app/contact", label: shellMessages.contact };
+const trips: MenuEntry = { to: "/app/ticket", label: shellMessages.myTrips };
+
+/**
+ * Entries of the top bar and the drawer, of pages that stand: my trips for customers in the bar, for anybody logged in in the drawer
+ * [C2.pub.16–18, C2.pub.29–31, G.role.02].
+ */
+export function mainEntries(account: Account | null, place: "bar" | "drawer", exists?: (path: string) => boolean): readonly MenuEntry[] {
+  const hasTrips = place === "bar" ? userRoleOf(account) === 2 : account !== null;
+  return standing([home, ...(hasTrips ? [trips] : []), contact], exists);
+}
 
 /** Where agencies log in [C2.pub.19, C2.pub.32]. */
 export const cooperationEntries = standing([{ to: "/auth/agency/login", label: shellMessages.agencySpace }]);
 
-/** Links of the footer. */
-export const footerEntries = standing([
-  { to: "/app/home", label: shellMessages.home },
-  { to: "/app/CGU", label: shellMessages.terms },
-  { to: "/app/legal-mentions", label: shellMessages.legalNotice },
-  { to: "/app/policy", label: shellMessages.privacy },
-]);
+/** Where everybody else does [C2.pub.20, C2.pub.33]. */
+export const logInPath = "/auth/client/login";
+
+/** Links of the footer, of pages that stand [C2.pub.34–40]. */
+export function footerEntries(exists?: (path: string) => boolean): readonly MenuEntry[] {
+  return standing(
+    [
+      home,
+      contact,
+      { to: "/app/faq", label: shellMessages.faq },
+      { to: "/app/about", label: shellMessages.about },
+      { to: "/app/CGU", label: shellMessages.terms },
+      { to: "/app/legal-mentions", label: shellMessages.legalNotice },
+      { to: "/app/policy", label: shellMessages.privacy },
+    ],
+    exists,
+  );
+}

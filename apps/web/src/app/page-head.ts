@@ -7,7 +7,7 @@ export function pageTitle(route: PageRoute, place: PlaceInput, language: Languag
   return `${say(title, language)} · Wakafine`;
 }
 
-/** The agency area and paper keep the light colours; travellers follow their phone. */
+/** The areas of work and paper keep the light colours; travellers follow their phone. */
 export function pageTheme(route: PageRoute): "light" | undefined {
-  return route.area === "agency" || route.area === "bare" || route.area === "entry" ? "light" : undefined;
+  return route.area === "agency" || route.area === "admin" || route.area === "bare" || route.area === "entry" ? "light" : undefined;
 }

@@ -1,39 +1,50 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useRef } from "react";
 import { NavLink } from "../lib/navigation.tsx";
-import { useSay } from "../lib/page-services.tsx";
+import { useAccount, useSay } from "../lib/page-services.tsx";
 import { Brand } from "../ui/brand.tsx";
-import { IconButton } from "../ui/button.tsx";
+import { ButtonLink, IconButton } from "../ui/button.tsx";
 import { menuIcon } from "../ui/icons.ts";
 import { AccountCorner } from "./account-corner.tsx";
 import { Drawer } from "./drawer.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { mainEntries } from "./menu-entries.ts";
+import { cooperationEntries, mainEntries } from "./menu-entries.ts";
+import { useShareDialog } from "./use-share-dialog.tsx";
 
 /** Top bar of the traveller's area: entries on wide screens, a drawer on phones [C2.pub.15]. */
 export function TopBar() {
   const say = useSay();
+  const account = useAccount();
   const drawer = useRef<HTMLDialogElement>(null);
+  const { share, dialog } = useShareDialog();
+  const onShare = () => void share();
+  const [cooperation] = cooperationEntries;
   return (
     <header className="top">
       <Brand to="/app/home" />
       <nav className="only-l" aria-label={say(shellMessages.mainMenu)}>
-        {mainEntries.map((entry) => (
+        {mainEntries(account, "bar").map((entry) => (
           <NavLink key={entry.to} to={entry.to}>
             {say(entry.label)}
           </NavLink>
         ))}
       </nav>
       <div className="row">
+        {cooperation ? (
+          <div className="only-l">
+            <ButtonLink to={cooperation.to} look="quiet" size="small">
+              {say(cooperation.label)}
+            </ButtonLink>
+          </div>
+        ) : null}
         <LanguageSwitch />
-        <div className="only-l">
-          <AccountCorner />
-        </div>
+        <AccountCorner onShare={onShare} />
         <div className="only-s">
           <IconButton label={say(shellMessages.openMenu)} icon={menuIcon} onClick={() => drawer.current?.showModal()} />
         </div>
       </div>
-      <Drawer ref={drawer} />
+      <Drawer ref={drawer} onShare={onShare} />
+      {dialog}
     </header>
   );
 }

@@ -184,3 +184,23 @@ test("what the envelope has beside message and data is handed on: the token of a
   const refused = await world(answering(409, conflict)).callApi("getDefaultData", undefined, { quiet: true });
   expect(refused).toMatchObject({ ok: false, failure: { code: "departure_conflict", data: [], extra: { exist_dates: ["18-12-2026"] } } });
 });
+
+test("the list of users counts 200 alone as success; every other call 201 too [G.cross.14]", async () => {
+  const page = { message: "ok", data: { data: [] } };
+  const statusesOf = async (only200: boolean) => {
+    const results = await Promise.all([200, 201].map((status) => world(answering(status, page), true).callApi("listAgencyUsers", { query: {} }, { authenticated: true, only200 })));
+    return results.map((result) => result.ok);
+  };
+  expect(await statusesOf(true)).toEqual([true, false]);
+  expect(await statusesOf(false)).toEqual([true, true]);
+});
+
+test("a call of its own token sends that one in place of the session's, an empty one none, and its refusal ends no session [G.auth.10]", async () => {
+  for (const [token, sentToken] of [["restricted", "restricted"], ["", null]] as const) {
+    const { callApi, store, sent } = world(answering(401, { message: "token invalide", data: null }), true);
+    const result = await callApi("validateAccount", { params: { code: "123456" }, body: {} }, { token, quiet: true });
+    expect(result.ok).toBe(false);
+    expect(sent().headers.get("authorization")).toBe(sentToken);
+    expect(store.get("account")).toEqual(account);
+  }
+});

@@ -24,6 +24,10 @@ export interface CallOptions {
   readonly quiet?: boolean;
   /** Sent as Idempotency-Key: the same key returns the first result again [G.book.24]. */
   readonly idempotencyKey?: string;
+  /** Sent in place of the session's token: that of a registration whose code is still to be entered, or none when empty [G.auth.10]. */
+  readonly token?: string | undefined;
+  /** Counts 200 alone as success: the list of an agency's users [A7.users.03, G.cross.14]. */
+  readonly only200?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -107,7 +111,7 @@ export function createApiClient(surroundings: ApiSurroundings): CallApi {
     const token = store.get("account")?.token ?? null;
     if (options.authenticated && !token) return withoutToken(language);
     const parts: RequestParts = input ?? {};
-    const init = requestInit(routes[id].method, { language, token, body: parts.body }, options);
+    const init = requestInit(routes[id].method, { language, token: options.token ?? token, body: parts.body }, options);
     const address = addressOf(surroundings.base, id, parts);
     let response: Response;
     let answer: unknown;
@@ -119,8 +123,8 @@ export function createApiClient(surroundings: ApiSurroundings): CallApi {
       const quiet = options.quiet || options.signal?.aborted;
       return fail({ kind: "network", status: 0, message, code: null, data: null }, "error", { ...options, quiet: quiet ?? false });
     }
-    if (!successStatuses.includes(response.status)) {
-      if (response.status === 401 && token) {
+    if (options.only200 ? response.status !== 200 : !successStatuses.includes(response.status)) {
+      if (response.status === 401 && token && options.token === undefined) {
         store.set("account", null);
         store.flush();
       }

@@ -14,6 +14,8 @@ export interface Operator {
   readonly host?: string | undefined;
   /** Where complaints go after our own answer: name and address, when configured. */
   readonly mediator?: string | undefined;
+  /** The pages of the operator on social networks, those that are configured [C2.pub.41, G.pub.06]. */
+  readonly social?: readonly { readonly network: string; readonly address: string }[] | undefined;
   readonly hours: {
     readonly days: "monday_to_friday" | "every_day";
     /** HH:mm, Africa/Douala. */

@@ -65,11 +65,12 @@ export function FillBar({ part, whole }: { readonly part: number; readonly whole
   );
 }
 
-/** Pages of a list: what is shown of how many, back and on. */
+/** Pages of a list: what is shown of how many, back and on. A list counted no further (`totalIsMinimum`) ends at its count: filters lead on. */
 export function Pagination(props: {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
+  readonly totalIsMinimum?: boolean | undefined;
   readonly onPage: (page: number) => void;
 }) {
   const say = useSay();
@@ -78,10 +79,11 @@ export function Pagination(props: {
   const first = total === 0 ? 0 : (page - 1) * perPage + 1;
   const last = Math.min(page * perPage, total);
   const count = (number: number) => formatCount(number, language);
+  const range = props.totalIsMinimum ? listMessages.rangeLeast : listMessages.range;
   return (
     <nav className="pager" aria-label={say(listMessages.pages)}>
       <span className="muted" role="status">
-        {say(listMessages.range, { first: count(first), last: count(last), total: count(total) })}
+        {say(range, { first: count(first), last: count(last), total: count(total) })}
       </span>
       <span className="row">
         {page > 1 ? (

@@ -51,3 +51,5 @@ export const filtersIcon =
   "M10 5H3M12 19H3M14 3v4M16 17v4M21 12h-9M21 19h-5M21 5h-7M8 10v4M8 12H3";
 export const plusIcon =
   "M5 12h14M12 5v14";
+export const userIcon =
+  "M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2M8 7a4 4 0 1 0 8 0a4 4 0 1 0-8 0";

@@ -17,10 +17,10 @@ export const agencyRegister = defineEndpoint({
 export const getOwnAgency = defineEndpoint({
   id: "getOwnAgency", summary: "The caller's agency as it stands now", tag: "agency", access: staffWith("readAgency"), output: ownAgency, errors: [], source: "A2.agsh.04, G.auth.28",
 });
-/** Rates, balance, transport type, parcel flag and state in the body are ignored: only administrators change them [G.agsh.01–02]. */
+/** Rates, balance, transport type, parcel flag and state in the body are ignored: only administrators change them [G.agsh.01–02]. An absent e-mail stays, an empty one goes. */
 export const updateOwnAgency = defineEndpoint({
   id: "updateOwnAgency", summary: "Change the caller's agency; an administrator names it by `uuid`", tag: "agency", access: { kind: "agency", power: "writeAgency", orAdministrator: true },
-  body: z.object({ ...place, email: optional(emailText), uuid: optional(idField) }), output: ownAgency,
+  body: z.object({ ...place, email: z.preprocess((value) => (value === "" ? null : value), emailText.nullish()), uuid: optional(idField) }), output: ownAgency,
   errors: ["invalid_input", "not_found"], source: "A7.agsh.01–02, C5.agsh.01–04, G.agsh.01–02",
 });
 export const setAgencyLogo = defineEndpoint({

@@ -31,7 +31,7 @@ export type DeparturePlan = z.infer<typeof departurePlan>;
 export const createDeparture = defineEndpoint({
   id: "createDeparture", summary: "Plan departures", tag: "agency", access: planners, created: true, once: true,
   body: departurePlan, output: z.array(departureDetail),
-  errors: ["invalid_input", "departure_conflict", "parcel_agency", "idempotency_conflict", "idempotency_in_progress", "idempotency_key_invalid"], source: "A7.plan.01, G.plan.01–02, G.plan.05–07",
+  errors: ["invalid_input", "departure_conflict", "idempotency_conflict", "idempotency_in_progress", "idempotency_key_invalid"], source: "A7.plan.01, G.plan.01–02, G.plan.05–07",
 });
 const list = z.object({ keyword: optional(cityField), order: optional(z.enum(["asc", "desc"])).catch(undefined), page: optional(z.unknown()), per_page: optional(z.unknown()),
   state: optional(z.enum(["past", "in_progress"])).catch(undefined), departure_date: optional(dateField) });

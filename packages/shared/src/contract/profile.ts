@@ -37,7 +37,7 @@ export const setAvatar = defineEndpoint({
   id: "setAvatar", summary: "Set one's picture from a base64 data URL; it is re-encoded", tag: "accounts", access: anyAccount,
   body: z.object({ base64_file: z.string({ error: "required" }).min(1, "required"), name: optional(z.string().max(255, "too_long").refine(storable, { error: "invalid" })) }),
   output: z.object({ avatar: z.object({ url: z.string(), uuid: z.string(), name: z.string() }) }),
-  errors: ["bad_image", "image_too_large", "invalid_input"], source: "C7.acct.01–02, C5.acct.08–09, G.acct.02",
+  errors: ["bad_image", "image_too_large", "invalid_input", "too_many_requests"], source: "C7.acct.01–02, C5.acct.08–09, G.acct.02",
 });
 export const removeAvatar = defineEndpoint({
   id: "removeAvatar", summary: "Remove one's picture", tag: "accounts", access: anyAccount, output: z.object({ avatar: z.null() }), errors: [], source: "G.acct.02",

@@ -1,6 +1,6 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** Login of agency staff, and the page of those for whom nothing else stands yet. */
+/** Login of agency staff, and what the customer login shares with it. */
 export const agencyLoginMessages = defineMessages({
   pageTitle: { fr: "Connexion agence", en: "Agency login" },
   banner: { fr: "Espace agence", en: "Agency area" },
@@ -25,18 +25,6 @@ export const agencyLoginMessages = defineMessages({
   phone: { fr: "Téléphone", en: "Phone" },
   password: { fr: "Mot de passe", en: "Password" },
   showPassword: { fr: "Afficher le mot de passe", en: "Show the password" },
-  passwordTooLong: { fr: "255 caractères au maximum", en: "255 characters at most" },
-  profile: { fr: "Mon agence", en: "My agency" },
-  nothingTitle: { fr: "Rien pour votre rôle pour l'instant", en: "Nothing for your role yet" },
-  nothingText: {
-    fr: "Votre compte est bien ouvert. Les pages de votre rôle ne sont pas encore disponibles ici.",
-    en: "Your account is open. The pages for your role are not available here yet.",
-  },
-  agencyName: { fr: "Agence", en: "Agency" },
-  agencyPhone: { fr: "Téléphone de l'agence", en: "Agency phone" },
-  agencyPlace: { fr: "Adresse", en: "Address" },
-  personName: { fr: "Votre nom", en: "Your name" },
-  personRole: { fr: "Votre rôle", en: "Your role" },
 });
 
 /** The warning block of the login page, in order. */

@@ -107,10 +107,6 @@ export const errorMessages = defineMessages({
   ticket_other_agency: { fr: "Aucun résultat trouvé", en: "no result found" },
   ticket_wrong_day: { fr: "Ce ticket n'est pas pour ce départ aujourd'hui", en: "This ticket is not for a departure today" },
   departure_conflict: { fr: "Des départs existent déjà à ces dates", en: "Departures already exist on these dates" },
-  parcel_agency: {
-    fr: "Une agence de colis ne planifie pas de départs de voyageurs",
-    en: "A parcel agency does not plan passenger departures",
-  },
 });
 
 export type ErrorCode = keyof typeof errorMessages;
@@ -177,5 +173,4 @@ export const errorStatus: Readonly<Record<ErrorCode, 400 | 401 | 403 | 404 | 409
   ticket_other_agency: 404,
   ticket_wrong_day: 409,
   departure_conflict: 409,
-  parcel_agency: 403,
 };

@@ -26,4 +26,5 @@ export const fieldMessages = defineMessages({
   password_common: { fr: "Ce mot de passe est trop facile à deviner", en: "This password is too easy to guess" },
   password_mismatch: { fr: "Les mots de passe ne correspondent pas", en: "Passwords do not match" },
   taken: { fr: "Déjà utilisé par un autre compte", en: "Already used by another account" },
+  trips_planned: { fr: "Des départs sont encore prévus : le type change après le dernier", en: "Departures are still planned: the type changes after the last one" },
 } satisfies Readonly<Record<FieldError, Message>>);

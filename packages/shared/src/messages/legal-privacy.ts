@@ -91,12 +91,24 @@ export const privacyText = defineLegalText({
               en: "Network address and device of an open session, so that you can recognise it: until the session ends.",
             },
             {
+              fr: "Empreinte des navigateurs avec lesquels vous vous connectez, pour vous prévenir d'un nouveau : 1 an après la dernière connexion.",
+              en: "Fingerprint of the browsers you log in with, to tell you of a new one: 1 year after the last login.",
+            },
+            {
+              fr: "Photo de profil, si vous en mettez une : jusqu'à ce que vous la retiriez.",
+              en: "Profile picture, if you set one: until you remove it.",
+            },
+            {
               fr: "Codes, montants, trajets et états des commandes, des paiements et des remboursements, sans nom ni numéro : pendant la durée que la loi impose aux pièces comptables.",
               en: "Codes, amounts, legs and states of orders, payments and refunds, without name or number: as long as the law requires for accounting records.",
             },
             {
               fr: "Compte : jusqu'à sa suppression. Supprimer un compte en rend les traces anonymes et garde les pièces comptables.",
               en: "Account: until it is deleted. Deleting an account makes its traces anonymous and keeps the accounting records.",
+            },
+            {
+              fr: "À la suppression du compte : les noms et numéros de vos voyages passés sont effacés tout de suite, ceux d'un voyage à venir restent pour le contrôle à l'embarquement et suivent les délais ci-dessus.",
+              en: "When the account is deleted: names and numbers of your past trips are erased at once, those of a trip to come stay for the check at boarding and follow the times above.",
             },
             { fr: "Codes à usage unique : 15 minutes.", en: "One-time codes: 15 minutes." },
           ],
@@ -139,6 +151,10 @@ export const privacyText = defineLegalText({
         {
           fr: "La loi n° 2024/017 du 23 décembre 2024 relative à la protection des données à caractère personnel vous donne le droit de savoir ce que nous gardons, de le faire corriger ou effacer, d'en recevoir une copie et de vous opposer à un usage. Écrivez à {email} en prouvant votre identité ; nous répondons sous 10 jours. Si la réponse ne vous convient pas, vous pouvez saisir l'autorité de protection des données.",
           en: "Law No. 2024/017 of 23 December 2024 on personal data protection gives you the right to know what we keep, to have it corrected or erased, to receive a copy of it and to object to a use. Write to {email} with proof of your identity; we answer within 10 days. If the answer does not satisfy you, you can turn to the data protection authority.",
+        },
+        {
+          fr: "Avec un compte, votre profil vous donne tout de suite une copie de vos données. Vous y supprimez aussi le compte vous-même, avec votre mot de passe.",
+          en: "With an account, your profile gives you a copy of your data at once. There you can also delete the account yourself, with your password.",
         },
       ],
     },

@@ -10,6 +10,16 @@ export const shellMessages = defineMessages({
   agencySpace: { fr: "Espace agence", en: "Agency area" },
   logIn: { fr: "Se connecter", en: "Log in" },
   logOut: { fr: "Se déconnecter", en: "Log out" },
+  myTrips: { fr: "Mes voyages", en: "My trips" },
+  contact: { fr: "Contact", en: "Contact" },
+  faq: { fr: "Questions fréquentes", en: "FAQ" },
+  about: { fr: "À propos", en: "About" },
+  profile: { fr: "Mon profil", en: "My profile" },
+  administration: { fr: "Administration", en: "Administration" },
+  share: { fr: "Partager Wakafine", en: "Share Wakafine" },
+  /** Name of the button with the picture or initials. */
+  personMenu: { fr: "Mon compte : {name}", en: "My account: {name}" },
+  social: { fr: "{network}, nouvel onglet", en: "{network}, new tab" },
   /** Name of the language switch, in the language it leads to. */
   otherLanguage: { fr: "EN, switch to English", en: "FR, passer en français" },
   otherLanguageShort: { fr: "EN", en: "FR" },

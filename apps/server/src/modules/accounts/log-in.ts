@@ -1,15 +1,20 @@
-import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
+import type { Statement } from "../../database/database.ts";
 import type { Limit } from "../../database/limits.ts";
 import { countAgainst, uncount } from "../../database/limits.ts";
 import { ExpectedFailure, expected } from "../../http/failure.ts";
 import { keyed } from "../../http/caller.ts";
-import { newToken, sha256 } from "../../tokens.ts";
+import { readAccountId } from "./account-ids.ts";
+import { notice } from "./account-notice.ts";
+import { markTurns, takeTurn } from "./code-turns.ts";
+import { noteDevice } from "./known-devices.ts";
+import { newSession } from "./new-session.ts";
+import { sendCode } from "./one-time-codes.ts";
 import { unusablePassword, verifyPassword } from "./password.ts";
 import type { Credentials, Person } from "./person-store.ts";
-import { credentialsByEmail, credentialsByPhone, markLogin } from "./person-store.ts";
-import { openSession } from "./session-store.ts";
+import { credentialsByEmail, credentialsByPhone, markPasswordLogin } from "./person-store.ts";
+import { channelsOf } from "./prepare-account.ts";
 
 export interface LoggedIn {
   readonly person: Person;
@@ -26,28 +31,56 @@ export interface LogInAttempt {
 }
 
 /**
- * Checks identifier and password and opens a session.
- * Errors: wrong_login, account_not_validated with `data.public_id` [G.auth.10], account_disabled, too_many_requests after 10 failures per
- * identifier or 500 per address in 15 minutes [G.auth.20]. An unknown identifier takes as long as a wrong password.
+ * Checks identifier and password and opens a session. Every refusal leaves an audit row; a login from a device that the account was not used from before is
+ * told to the person, but not the first of all. Errors: wrong_login, account_not_validated with `data.public_id` (a fresh code is sent, once in 60 s)
+ * [G.auth.10], account_disabled, too_many_requests after 10 failures per identifier or 500 per address in 15 minutes [G.auth.20]. An unknown identifier
+ * takes as long as a wrong password.
  */
 export async function logIn(context: Context, attempt: LogInAttempt, caller: Caller): Promise<LoggedIn> {
-  const identifier = canonical(attempt.identifier);
-  const found = await limited(context, limitsOf(context, identifier, caller), async () => {
-    const known = await credentialsOf(context, identifier);
+  const tried: Tried = { identifier: readAccountId(attempt.identifier).canonical.toLowerCase(), personId: null };
+  try {
+    return await openFor(context, await admitted(context, { attempt, tried }, caller), caller);
+  } catch (error) {
+    if (error instanceof ExpectedFailure) await context.database.query(refusal(context, { tried, reason: error.code }, caller));
+    throw error;
+  }
+}
+
+/** Who tries: one spelling per account, so that other spellings do not buy more tries, and the person once it is known. */
+interface Tried {
+  readonly identifier: string;
+  personId: string | null;
+}
+
+async function admitted(context: Context, { attempt, tried }: { attempt: LogInAttempt; tried: Tried }, caller: Caller): Promise<Credentials> {
+  const found = await limited(context, limitsOf(context, tried.identifier, caller), async () => {
+    const known = await credentialsOf(context, tried.identifier);
+    tried.personId = known?.id ?? null;
     const right = await verifyPassword(attempt.password, known?.password_hash ?? (await unusablePassword()));
     return known && right ? known : null;
   });
   if (!found) throw expected("wrong_login");
-  if (!found.is_active) throw expected("account_disabled");
-  if (!found.validated) throw expected("account_not_validated", { data: { public_id: found.public_id } });
+  if (!found.is_active || found.switched_off) throw expected("account_disabled");
+  if (!found.validated) {
+    await sendFreshCode(context, found);
+    throw expected("account_not_validated", { data: { public_id: found.public_id } });
+  }
   attempt.admits(found);
-  return openFor(context, found, caller);
+  return found;
 }
 
-/** One spelling per account, so that other spellings do not buy more tries. */
-function canonical(identifier: string): string {
-  const bare = identifier.replace(/\s+/g, "");
-  return bare.includes("@") ? bare.toLowerCase() : (normalisePhone(bare) ?? bare.toLowerCase());
+/** Who knows the password and has not entered the code is sent another. */
+async function sendFreshCode(context: Context, { id, public_id, email, phone, language }: Credentials): Promise<void> {
+  if ((await takeTurn(context, "validate", id)) > 0) return;
+  await context.database.batch([
+    sendCode(context.config, { personId: id, purpose: "validate", channels: channelsOf({ email, phone }), language }),
+    markTurns(context.config, "validate", [public_id, email, phone]),
+  ]);
+}
+
+function refusal({ config }: Context, { tried, reason }: { tried: Tried; reason: string }, caller: Caller): Statement<unknown> {
+  const identifier = keyed(config.APP_SECRET, tried.identifier);
+  return audit({ action: "refuse log in", entity: "person", entityId: tried.personId ?? "unknown", reason, details: { identifier } }, caller);
 }
 
 function limitsOf({ config }: Context, identifier: string, caller: Caller): readonly Limit[] {
@@ -75,17 +108,19 @@ async function limited<Found>({ database, config }: Context, limits: readonly Li
 }
 
 async function credentialsOf({ database }: Context, identifier: string): Promise<Credentials | undefined> {
-  if (identifier.includes("@")) return (await database.query(credentialsByEmail(identifier)))[0];
-  const phone = normalisePhone(identifier);
-  return phone ? (await database.query(credentialsByPhone(phone)))[0] : undefined;
+  const { email, phone } = readAccountId(identifier);
+  if (email !== null) return (await database.query(credentialsByEmail(email)))[0];
+  return phone === null ? undefined : (await database.query(credentialsByPhone(phone)))[0];
 }
 
-async function openFor({ database }: Context, found: Credentials, caller: Caller): Promise<LoggedIn> {
-  const token = newToken(32);
-  const logins = await database.transaction(async (transaction) => {
-    const [marked] = await transaction.batch([markLogin(found.id), openSession(sha256(token), found.id, caller.address, caller.userAgent)]);
-    await transaction.finish([audit({ action: "log in", entity: "person", entityId: found.id, actor: found.id }, caller)]);
-    return marked;
+async function openFor({ config, database }: Context, found: Credentials, caller: Caller): Promise<LoggedIn> {
+  const session = newSession(found.id, caller, { restricted: false });
+  const loggedInAt = await database.transaction(async (transaction) => {
+    const [[marked], [seen]] = await transaction.batch([markPasswordLogin(found.id, found.password_hash), noteDevice(config, found.id, caller), session.statement]);
+    if (!marked) throw expected("wrong_login"); // another password, or no account, meanwhile
+    const told = seen?.device === "new" ? [notice({ personId: found.id, template: "new device", device: caller.userAgent, at: marked.last_login_at })] : [];
+    await transaction.finish([...told, audit({ action: "log in", entity: "person", entityId: found.id, actor: found.id }, caller)]);
+    return marked.last_login_at;
   });
-  return { person: { ...found, last_login_at: logins[0]?.last_login_at ?? found.last_login_at }, token };
+  return { person: { ...found, last_login_at: loggedInAt }, token: session.token };
 }

@@ -12,6 +12,9 @@ export interface Person {
   readonly sex_id: number | null;
   readonly town: string | null;
   readonly cni: string | null;
+  /** Name of the picture among the kept ones, and what its owner calls it. */
+  readonly avatar_file: string | null;
+  readonly avatar_name: string | null;
   readonly is_active: boolean;
   readonly validated: boolean;
   readonly created_at: string;
@@ -22,23 +25,35 @@ export interface Person {
 
 /** A login candidate: the person with what the password is held against. */
 export interface Credentials extends Person {
+  readonly language: "fr" | "en";
   readonly password_hash: string;
+  /** Made by an agency that has switched the member off: the account is the agency's and opens nothing [G.users.05]. */
+  readonly switched_off: boolean;
 }
 
-const person = `p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.role_id, p.sex_id, p.town, p.cni, p.is_active,
+/** Columns of a `Person`, for a query that names persons `p` and their agency_staff `s`. */
+export const personColumns = `p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.role_id, p.sex_id, p.town, p.cni, p.avatar_file, p.avatar_name, p.is_active,
   p.validated_at is not null as validated, iso(p.created_at) as created_at, iso(p.last_login_at) as last_login_at,
   s.agency_id, s.role_id as agency_role_id`;
-const living = `from persons p left join agency_staff s on s.person_id = p.id where p.deleted_at is null`;
+/** Who was switched off by an agency after an invitation works nowhere, and keeps the account (docs/decisions/0074). */
+const living = `from persons p left join agency_staff s on s.person_id = p.id and s.is_active where p.deleted_at is null`;
+const secrets = `p.language, p.password_hash, exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited) as switched_off`;
 
-export const personById = statement<Person, [string]>("person by id", `select ${person} ${living} and p.id = $1`);
+export const personById = statement<Person, [string]>("person by id", `select ${personColumns} ${living} and p.id = $1`);
 /** An e-mail (any case) or an E.164 phone; unique among accounts with a password [G.auth.29]. */
 export const credentialsByEmail = statement<Credentials, [string]>(
   "credentials by e-mail",
-  `select ${person}, p.password_hash ${living} and p.password_hash is not null and lower(p.email) = lower($1)`,
+  `select ${personColumns}, ${secrets} ${living} and p.password_hash is not null and lower(p.email) = lower($1)`,
 );
 export const credentialsByPhone = statement<Credentials, [string]>(
   "credentials by phone",
-  `select ${person}, p.password_hash ${living} and p.password_hash is not null and p.phone = $1`,
+  `select ${personColumns}, ${secrets} ${living} and p.password_hash is not null and p.phone = $1`,
+);
+/** No row when the password was changed, or the account ended, since it was looked at: its sessions have ended, and none may be opened behind them [G.auth.08]. */
+export const markPasswordLogin = statement<{ last_login_at: string }, [personId: string, passwordHash: string]>(
+  "mark login with password",
+  `update persons set last_login_at = app_now() where id = $1 and password_hash = $2 and is_active and deleted_at is null
+   returning iso(last_login_at) as last_login_at`,
 );
 export const markLogin = statement<{ last_login_at: string }, [string]>(
   "mark login",

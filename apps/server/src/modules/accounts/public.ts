@@ -1,21 +1,47 @@
+import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { Admission, Caller, Context } from "../../context.ts";
-import type { Pictures } from "../../files/pictures.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { expected } from "../../http/failure.ts";
-import { notBuilt } from "../../http/not-built.ts";
 import type { Job } from "../../jobs/runner.ts";
 import { audit } from "../../database/audit.ts";
+import type { Statement } from "../../database/database.ts";
 import { sha256 } from "../../tokens.ts";
+import type { AccountCodeFacts, Reachable } from "./account-code-facts.ts";
+import { accountCodeFacts, reachPerson } from "./account-code-facts.ts";
+import type { AccountNotice } from "./account-notice.ts";
+import { notice } from "./account-notice.ts";
 import { authenticate } from "./authenticate.ts";
 import type { LogInAttempt, LoggedIn } from "./log-in.ts";
 import { logIn } from "./log-in.ts";
+import type { EnteredCode } from "./one-time-code-store.ts";
+import type { CodeChannel, CodeOrder, CodePurpose } from "./one-time-codes.ts";
+import { enterCode, sendCode } from "./one-time-codes.ts";
+import type { AccountDraft, FirstMessage, KnownPerson, PreparedAccount } from "./opening.ts";
+import { openingEndpoints } from "./opening-endpoints.ts";
+import { knownPerson, prepareAccount } from "./prepare-account.ts";
 import type { Person } from "./person-store.ts";
-import { personById } from "./person-store.ts";
 import { presentAccount } from "./present-account.ts";
-import { dropOldSessions, endSession } from "./session-store.ts";
+import type { ProfileDeps } from "./profile-endpoints.ts";
+import { profileEndpoints } from "./profile-endpoints.ts";
+import { dropOldSessions, endSession, endSessionsOfPerson } from "./session-store.ts";
 
+export type { AccountCodeFacts, Reachable };
+export { accountNoticeMessage, notice } from "./account-notice.ts";
+export { accountCodeMessage } from "./one-time-codes.ts";
+export { accountRetention } from "./forget-accounts.ts";
+export type { AccountDraft, AccountNotice, CodeChannel, CodePurpose, FirstMessage, KnownPerson, PreparedAccount };
+export { administerPersonStore } from "./administer-person-store.ts";
+export type { PersonRecords } from "./person-records.ts";
+export { avatarsAmong } from "./profile-store.ts";
+export type { PersonState } from "./administer-person-store.ts";
+export { judgeNewPassword } from "./common-passwords.ts";
+export type { AdministratorContact } from "./first-administrator.ts";
+export { openFirstAdministrator } from "./first-administrator.ts";
 export { hashPassword } from "./password.ts";
+export type { MemberState } from "./staff-store.ts";
+export { staffStore } from "./staff-store.ts";
+export { personById, personColumns } from "./person-store.ts";
 export { presentAccount };
 export type { LogInAttempt, LoggedIn, Person };
 
@@ -26,27 +52,36 @@ export interface Accounts {
   authenticate(token: string): Promise<Admission | null>;
   /** See `logIn` for its errors. */
   logIn(attempt: LogInAttempt, caller: Caller): Promise<LoggedIn>;
+  /** See `prepareAccount` for its errors: invalid_input, account_exists. */
+  prepareAccount(draft: AccountDraft, first: FirstMessage, caller: Caller): Promise<PreparedAccount>;
+  /** Who has this e-mail or phone, in any spelling; accounts that give way to a new registration are not known. */
+  knownPerson(contact: { readonly email: string | null; readonly phone: string | null }): Promise<KnownPerson | null>;
+  /** Ends a person's sessions, but the one named. */
+  endSessionsOf(personId: string, exceptSessionId?: string): Statement<{ ended: number }>;
+  /** Tells a person something by e-mail, else SMS, when the transaction is committed. */
+  notice(one: AccountNotice): Statement<unknown>;
+  /** Makes and sends a code; see there. */
+  sendCode(order: CodeOrder): Statement<{ id: string }>;
+  /** Judges a typed code; commit it also when it is wrong. */
+  enterCode(who: { readonly personId: string; readonly purposes: readonly CodePurpose[] }, typed: string): Statement<EnteredCode>;
+  /** What the message of a code is written from; null when it need not be sent any more. */
+  codeFacts(codeId: string, channel: CodeChannel): Promise<AccountCodeFacts | null>;
+  /** Where notices to a person go; null when there is no such person any more. */
+  reachPerson(personId: string): Promise<Reachable | null>;
 }
 
 /** What accounts need from elsewhere. */
-export interface AccountDeps {
-  readonly pictures: Pictures;
+export interface AccountDeps extends ProfileDeps {
+  /** The agency of staff as they see it; agencies know. */
+  readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
 }
 
-export function createAccounts(context: Context, _deps: AccountDeps): Accounts {
+export function createAccounts(context: Context, deps: AccountDeps): Accounts {
   const { database } = context;
   return {
     bound: [
-      ...notBuilt(
-        "register", "validateAccount", "resendCode", "requestPasswordReset", "confirmPasswordReset",
-        "updateMe", "confirmContact", "dropContact", "changePassword", "setAvatar", "removeAvatar", "getPicture", "exportMe", "deleteMe",
-        "listSessions", "endOneSession", "endAllSessions", "registerDevice", "forgetDevice",
-      ),
-      bind("getMe", async (_input, caller) => {
-        const [person] = await database.query(personById(caller.actor?.personId ?? ""));
-        if (!person) throw expected("unauthenticated");
-        return { data: { ...presentAccount(person), lang: "fr" as const, pending_email: null, pending_phonenumber: null } };
-      }),
+      ...openingEndpoints(context, deps),
+      ...profileEndpoints(context, deps),
       bind("logout", async (_input, caller) => {
         const { sessionToken } = caller;
         if (sessionToken === null) throw expected("unauthenticated");
@@ -70,5 +105,13 @@ export function createAccounts(context: Context, _deps: AccountDeps): Accounts {
     ],
     authenticate: (token) => authenticate(context, token),
     logIn: (attempt, caller) => logIn(context, attempt, caller),
+    prepareAccount: (draft, first, caller) => prepareAccount(context, { draft, first }, caller),
+    knownPerson: (contact) => knownPerson(context, contact),
+    endSessionsOf: (personId, exceptSessionId) => endSessionsOfPerson(personId, exceptSessionId ?? null),
+    notice,
+    sendCode: (order) => sendCode(context.config, order),
+    enterCode: (who, typed) => enterCode(context.config, who, typed),
+    codeFacts: (codeId, channel) => accountCodeFacts(context, codeId, channel),
+    reachPerson: (personId) => reachPerson(context, personId),
   };
 }

@@ -14,17 +14,20 @@ export interface SessionRow {
   readonly stale: boolean;
 }
 
-/** Sessions slide for 30 days [G.auth.08]. */
-export const openSession = statement<never, [Buffer, string, string | null, string | null]>(
+type NewSession = readonly [tokenHash: Buffer, personId: string, address: string | null, device: string | null, id: string, restricted: boolean, deviceKey: string | null];
+/** Sessions slide for 30 days [G.auth.08]; a restricted one lasts a day. */
+export const openSession = statement<never, NewSession>(
   "open session",
-  "insert into sessions (token_hash, person_id, expires_at, address, device) values ($1, $2, app_now() + interval '30 days', $3, $4)",
+  `insert into sessions (token_hash, person_id, expires_at, address, device, id, restricted, device_key)
+   values ($1, $2, app_now() + case when $6 then interval '1 day' else interval '30 days' end, $3, $4, $5, $6, $7)`,
 );
 export const liveSession = statement<SessionRow, [Buffer]>(
   "live session",
   `select p.id as person_id, p.public_id, p.role_id, s.agency_id, s.role_id as agency_role_id, a.transport_type_id as agency_type, a.is_package_sender,
      x.id as session_id, x.restricted, x.seen_at < app_now() - interval '1 day' as stale
    from sessions x join persons p on p.id = x.person_id left join agency_staff s on s.person_id = p.id and s.is_active left join agencies a on a.id = s.agency_id
-   where x.token_hash = $1 and x.expires_at > app_now() and p.is_active and p.deleted_at is null`,
+   where x.token_hash = $1 and x.expires_at > app_now() and p.is_active and p.deleted_at is null
+     and (s.agency_id is not null or not exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited))`,
 );
 export const slideSession = statement<never, [Buffer]>(
   "slide session",
@@ -32,3 +35,10 @@ export const slideSession = statement<never, [Buffer]>(
 );
 export const endSession = statement<{ person_id: string }, [Buffer]>("end session", "delete from sessions where token_hash = $1 returning person_id");
 export const dropOldSessions = statement("drop old sessions", "delete from sessions where expires_at < app_now()");
+/** Ends the sessions of a person, but the one named (null: every one); restricted ones too. */
+export const endSessionsOfPerson = statement<{ ended: number }, [personId: string, exceptSessionId: string | null]>(
+  "end sessions of person",
+  "with gone as (delete from sessions where person_id = $1 and id is distinct from $2::uuid returning id) select count(*)::integer as ended from gone",
+);
+/** What a restricted token opened is over when its code is entered. */
+export const endRestrictedSessions = statement<never, [string]>("end restricted sessions", "delete from sessions where person_id = $1 and restricted");

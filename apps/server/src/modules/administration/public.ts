@@ -1,17 +1,35 @@
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
-import { notBuilt } from "../../http/not-built.ts";
+import { bind } from "../../http/bind.ts";
+import { notice } from "../accounts/public.ts";
+import { endUserSessions, setUserRole, toggleUser } from "./change-user.ts";
+import { getDashboard } from "./get-dashboard.ts";
+import { getAdminAgency, listAdminAgencies } from "./list-admin-agencies.ts";
+import { listAuditLog } from "./list-audit-log.ts";
+import { getUser, listUsers } from "./list-users.ts";
+import { reviewAgency } from "./review-agency.ts";
+import { updateAgencyTerms } from "./update-agency-terms.ts";
 
 /** What administrators do [G.role.05]. */
 export interface Administration {
   readonly bound: readonly Bound[];
 }
 
-export function createAdministration(_context: Context): Administration {
+/** The module of the platform's administrators: reads over all modules, and changes made by the statements of the modules they belong to. */
+export function createAdministration(context: Context): Administration {
   return {
-    bound: notBuilt(
-      "getAdminDashboard", "listAdminAgencies", "getAdminAgency", "updateAdminAgency", "reviewAgency", "listAdminUsers", "getAdminUser", "setAdminUserRole", "toggleAdminUser",
-      "endAdminUserSessions", "listAuditLog",
-    ),
+    bound: [
+      bind("getAdminDashboard", async () => ({ data: await getDashboard(context) })),
+      bind("listAdminAgencies", async (input) => ({ data: await listAdminAgencies(context, input) })),
+      bind("getAdminAgency", async ({ params }) => ({ data: await getAdminAgency(context, params.id) })),
+      bind("updateAdminAgency", async (input, caller) => ({ data: await updateAgencyTerms(context, input, caller) })),
+      bind("reviewAgency", async (input, caller) => ({ data: await reviewAgency({ context, tell: notice }, input, caller) })),
+      bind("listAdminUsers", async (input) => ({ data: await listUsers(context, input) })),
+      bind("getAdminUser", async ({ params }, caller) => ({ data: await getUser(context, params.id, caller) })),
+      bind("setAdminUserRole", async (input, caller) => ({ data: await setUserRole(context, input, caller) })),
+      bind("toggleAdminUser", async (input, caller) => ({ data: await toggleUser(context, input, caller) })),
+      bind("endAdminUserSessions", async ({ params }, caller) => ({ data: await endUserSessions(context, params.id, caller) })),
+      bind("listAuditLog", async (input) => ({ data: await listAuditLog(context, input) })),
+    ],
   };
 }

@@ -36,7 +36,7 @@ test("the agency is answered with every field its staff may see [A3.agsh.01–19
     uuid: agencies.sample.id, name: "Sanaga Lignes", phonenumber: agencies.sample.phone, image: { url: null }, logo: null, mark: expect.any(String), colour: expect.any(String),
     agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" }, is_package_sender: true, package_balance: 0, rate_transaction: 10,
     rate_mobile_transaction: 20, transaction_mobile_amount: 0, rate_banker_transaction: 30, transaction_banker_amount: 0,
-    momo_phone: "+237677000009", om_phone: "+237699000009", localisation: { town: "Douala", quarter: "Akwa" }, is_active: true,
+    momo_phone: "+237677000009", om_phone: "+237699000009", email: null, review: { state: "active", reason: null }, localisation: { town: "Douala", quarter: "Akwa" }, is_active: true,
     created_date: expect.stringMatching(/^\d{4}-.+Z$/), date_modified: expect.stringMatching(/^\d{4}-.+Z$/),
   });
 });

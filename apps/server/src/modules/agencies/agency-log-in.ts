@@ -1,29 +1,14 @@
 import type { AnswerOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Caller, Context } from "../../context.ts";
-import type { Statement } from "../../database/database.ts";
-import { statement } from "../../database/database.ts";
+import type { Caller } from "../../context.ts";
 import type { Answer } from "../../http/bind.ts";
 import { expected } from "../../http/failure.ts";
-import type { Accounts } from "../accounts/public.ts";
+import type { Accounts, LoggedIn, Person } from "../accounts/public.ts";
 import { presentAccount } from "../accounts/public.ts";
-import { publicAgencyColumns } from "./agency-store.ts";
-import type { OwnAgencyRow } from "./present-own-agency.ts";
-import { presentOwnAgency } from "./present-own-agency.ts";
+import type { OwnAgencySources } from "./read-own-agency.ts";
+import { readOwnAgency } from "./read-own-agency.ts";
 
-const ownAgency = statement<OwnAgencyRow, [string]>(
-  "own_agency",
-  `select ${publicAgencyColumns}, a.is_package_sender, a.rate_transaction, a.momo_phone, a.om_phone, a.email, a.is_active, a.state, a.state_reason,
-     iso(a.created_at) as created, iso(a.modified_at) as modified
-   from agencies a where a.id = $1`,
-);
-
-/** Whole francs that an agency has for parcels; payments know them. */
-export type BalanceOf = (agencyId: string) => Statement<{ readonly balance: string }>;
-
-export interface LogInSources {
-  readonly context: Context;
+export interface LogInSources extends OwnAgencySources {
   readonly accounts: Accounts;
-  readonly balanceOf: BalanceOf;
 }
 
 /**
@@ -32,18 +17,22 @@ export interface LogInSources {
  * activation may log in [G.auth.28]. Other errors as `Accounts.logIn`.
  */
 export async function agencyLogIn(wired: LogInSources, body: InputOf<"agencyLogin">["body"], caller: Caller): Promise<Answer<AnswerOf<"agencyLogin">>> {
-  const { person, token } = await wired.accounts.logIn(
-    {
-      ...body,
-      admits: ({ agency_id }) => {
-        if (agency_id === null) throw expected("not_an_agency_account");
-      },
-    },
-    caller,
-  );
-  const agencyId = person.agency_id ?? "";
-  const [[row], [account]] = await wired.context.database.batch([ownAgency(agencyId), wired.balanceOf(agencyId)]);
-  if (!row) throw new Error(`account ${person.id} belongs to an agency that is not there`);
-  const agency = presentOwnAgency(row, Number(account?.balance ?? 0));
-  return { data: { user: presentAccount(person), agency, uuid: agency.uuid }, extra: { Authorization: token }, headers: { Authorization: token } };
+  const admits = ({ agency_id }: Person): void => {
+    if (agency_id === null) throw expected("not_an_agency_account");
+  };
+  const { data, ...beside } = await enter(wired, await wired.accounts.logIn({ ...body, admits }, caller));
+  if (!data.agency) throw new Error(`account ${data.user.id} was admitted without an agency`);
+  return { ...beside, data: { ...data, agency: data.agency } };
+}
+
+/** Logs any account in [G.auth.01, G.auth.09]; staff get their agency and its uuid too. Errors as `Accounts.logIn`. */
+export async function customerLogIn(wired: LogInSources, body: InputOf<"customerLogin">["body"], caller: Caller): Promise<Answer<AnswerOf<"customerLogin">>> {
+  return enter(wired, await wired.accounts.logIn({ ...body, admits: () => undefined }, caller));
+}
+
+/** The answer that opens a session: the person, the agency of staff, and the token in both places. */
+async function enter(wired: LogInSources, { person, token }: LoggedIn): Promise<Answer<AnswerOf<"customerLogin">>> {
+  const user = presentAccount(person, wired.context.config);
+  const agency = person.agency_id === null ? null : await readOwnAgency(wired, person.agency_id);
+  return { data: { user, ...(agency ? { agency } : {}), uuid: agency?.uuid ?? user.public_id }, extra: { Authorization: token }, headers: { Authorization: token } };
 }

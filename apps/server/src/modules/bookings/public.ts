@@ -22,6 +22,7 @@ export { createBookingPayable } from "./booking-payable.ts";
 export { isForgotten, nameRetention, tripRetention } from "./forget-travellers.ts";
 export type { PhoneCodeFacts } from "./phone-code.ts";
 export { phoneCodeMessage } from "./phone-code.ts";
+export { bookingRecords } from "./person-records.ts";
 export { phoneCodeRetention } from "./phone-code-store.ts";
 
 export interface Bookings {

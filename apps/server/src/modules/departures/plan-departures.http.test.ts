@@ -139,7 +139,7 @@ test("a refused plan leaves no town behind", async () => {
 
 test("a parcel agency plans no departures, a waiting agency may, other roles may not [G.role.13, A7.plan.01]", async () => {
   const parcels = await plan({}, { token: await logInStaff(app, people.staff.parcels[1]) });
-  expect([parcels.status, parcels.body.error_code]).toEqual([403, "parcel_agency"]);
+  expect([parcels.status, parcels.body.error_code]).toEqual([403, "forbidden"]);
   expect((await plan({}, { token: await logInStaff(app, people.staff.inactive[1]) })).status).toBe(201);
   const desk = await plan({ departure_hours: ["09:30"] }, { token: await logInStaff(app, people.staff.sample[5]) });
   expect([desk.status, desk.body.error_code]).toEqual([403, "forbidden"]);

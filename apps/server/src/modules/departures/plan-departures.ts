@@ -12,7 +12,7 @@ import { staffOf } from "../../http/permission.ts";
 import type { CheckedPlan, NamedTown } from "./departure-plan.ts";
 import { checkPlan, townFaults, townNamesOf } from "./departure-plan.ts";
 import { describeDeparturesInFull } from "./describe-departures.ts";
-import { addDepartures, addTowns, agencyType, departuresAt, townsNamed } from "./planning-store.ts";
+import { addDepartures, addTowns, departuresAt, townsNamed } from "./planning-store.ts";
 import { presentDepartureDetail } from "./present-departure.ts";
 
 /** What a plan made; stored under its idempotency key. */
@@ -25,7 +25,7 @@ const noKey = statement<KnownKey>("no_idempotency_key", "select true as mine, tr
 
 /**
  * Plans one departure per day × hour, all or none [G.plan.01]. Answers what was made, by time.
- * Errors: invalid_input per field; parcel_agency [G.role.13]; departure_conflict with the clashing departures as data and their days as
+ * Errors: invalid_input per field; departure_conflict with the clashing departures as data and their days as
  * exist_dates, unless `skip_exist_dates` asks for the rest [G.plan.02].
  */
 export async function planDepartures(context: Context, plan: DeparturePlan, caller: Caller): Promise<DepartureDetail[]> {
@@ -33,10 +33,9 @@ export async function planDepartures(context: Context, plan: DeparturePlan, call
   const { agencyId } = staffOf(caller);
   return freeOnFailure(context.database, key, async () => {
     const names = townNamesOf(plan);
-    const [towns, types, known] = await context.database.batch([townsNamed(names), agencyType(agencyId), key ? claim(key) : noKey()]);
+    const [towns, known] = await context.database.batch([townsNamed(names), key ? claim(key) : noKey()]);
     const replayed = replayOf<Made>(known[0]);
     if (replayed) return describe(context.database, agencyId, replayed);
-    if (types[0]?.transport_type_id === 4) throw expected("parcel_agency");
     const checked = checkPlan(plan, context.clock());
     const faults = [...townFaults(towns), ...checked.faults];
     if (faults.length > 0) throw invalid(...faults);

@@ -24,8 +24,6 @@ export const addTowns = statement<never, [readonly string[]]>(
    insert into town_names (key, town_id) select substr(slug, 7), id from made on conflict (key) do nothing`,
 );
 
-export const agencyType = statement<{ transport_type_id: number }, [string]>("agency_type", "select transport_type_id from agencies where id = $1");
-
 type PlanValues = [
   agency: string, from: number, to: number, minutes: number, price: number, travelClass: string, places: number,
   departures: string, stations: string, stops: string,

@@ -30,7 +30,8 @@ export function createSmtpMail({ SMTP_URL, MAIL_FROM }: SmtpSettings): MailDrive
 }
 
 function contentOf({ to, subject, text, html, attachment }: Mail) {
-  return { to, subject, text, html, attachments: [{ filename: attachment.name, content: attachment.pdf, contentType: "application/pdf" }] };
+  const attachments = attachment ? [{ filename: attachment.name, content: attachment.pdf, contentType: "application/pdf" }] : [];
+  return { to, subject, text, html, attachments };
 }
 
 function outcomeOf(error: unknown): SendOutcome {

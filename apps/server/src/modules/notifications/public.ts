@@ -1,10 +1,14 @@
 import type { Context } from "../../context.ts";
 import type { Performer } from "../../jobs/outbox.ts";
+import type { Accounts } from "../accounts/public.ts";
+import { accountCodeMessage, accountNoticeMessage } from "../accounts/public.ts";
 import { phoneCodeMessage } from "../bookings/public.ts";
 import type { MessageFacts } from "../tickets/public.ts";
 import { ticketMessage } from "../tickets/public.ts";
 import { createSmtpMail } from "./mail-smtp.ts";
 import type { MailDriver, SmsDriver } from "./send-outcome.ts";
+import { accountCodePerformer } from "./send-account-code.ts";
+import { accountNoticePerformer } from "./send-account-notice.ts";
 import type { PhoneCodeSource } from "./send-phone-code.ts";
 import { phoneCodePerformer } from "./send-phone-code.ts";
 import { refundOwedMessage, refundPerformer } from "./send-refund-notice.ts";
@@ -22,6 +26,7 @@ export interface Notifications {
 interface Dependencies {
   messageFacts(bookingId: string): Promise<MessageFacts | null>;
   readonly phoneCodeFacts: PhoneCodeSource;
+  readonly accounts: Pick<Accounts, "codeFacts" | "reachPerson">;
 }
 
 /** Builds the module; other drivers than Orange and SMTP may be given. */
@@ -37,6 +42,8 @@ export function createNotifications(context: Context, deps: Dependencies, driver
       [ticketMessage]: ticketPerformer(parts),
       [refundOwedMessage]: refundPerformer(parts),
       [phoneCodeMessage]: phoneCodePerformer(parts, deps.phoneCodeFacts),
+      [accountCodeMessage]: accountCodePerformer(parts, deps.accounts.codeFacts),
+      [accountNoticeMessage]: accountNoticePerformer(parts, deps.accounts.reachPerson),
     },
   };
 }

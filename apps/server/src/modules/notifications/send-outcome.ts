@@ -19,7 +19,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly attachment: { readonly name: string; readonly pdf: Buffer };
+  readonly attachment?: { readonly name: string; readonly pdf: Buffer };
 }
 
 export interface MailDriver {

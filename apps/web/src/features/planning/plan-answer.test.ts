@@ -10,7 +10,7 @@ test("a refusal with data or exist_dates is a conflict with its dates, any other
   const both = readRefusal({ ...failure, data, extra: { exist_dates: ["25-12-2026", "24-12-2026"] } });
   expect(both).toEqual({ kind: "conflict", clashes: [{ day: "2026-12-24", hour: "" }, { day: "2026-12-25", hour: "15:30" }] });
   expect(readRefusal({ ...failure, extra: { exist_dates: ["25-12-2026"] } })).toMatchObject({ kind: "conflict" });
-  expect(readRefusal({ ...failure, code: "parcel_agency" })).toEqual({ kind: "message", message: "m" });
+  expect(readRefusal({ ...failure, code: "forbidden" })).toEqual({ kind: "message", message: "m" });
 });
 
 test("field errors of the server find the fields of the form", () => {

@@ -1,0 +1,55 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Context } from "../context.ts";
+import type { Statement } from "../database/database.ts";
+import type { Job } from "../jobs/runner.ts";
+
+/** Which of these pictures a module still shows. */
+export type PicturesAmong = (names: readonly string[]) => Statement<{ readonly name: string }>;
+
+/** A picture is written before its row is committed: a younger one may be waiting for that. */
+const graceMs = 24 * 60 * 60 * 1000;
+/** Asked about in one statement. */
+const portion = 500;
+
+/** Removes files that no row names for a day: a process died between file and row, or between row and file. Answers 0: what is left waits a day. */
+export function sweepPicturesJob({ config, clock, database }: Context, shown: readonly PicturesAmong[]): Job {
+  const folder = resolve(config.FILES_DIR);
+  return {
+    name: "sweep pictures",
+    everySeconds: 86_400,
+    leaseSeconds: 600,
+    async run() {
+      const before = clock().getTime() - graceMs;
+      const files = await filesIn(folder);
+      for (let at = 0; at < files.length; at += portion) {
+        const old: string[] = [];
+        for (const name of files.slice(at, at + portion)) if (await isOlder(join(folder, name), before)) old.push(name);
+        if (old.length === 0) continue;
+        const named = new Set((await database.batch(shown.map((among) => among(old)))).flat().map(({ name }) => name));
+        for (const name of old) if (!named.has(name)) await rm(join(folder, name), { force: true });
+      }
+      return 0;
+    },
+  };
+}
+
+/** Files of ours alone, half written ones too; no folder means no picture was ever kept. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => /^[A-Za-z0-9_-]{22}\.webp(\.part)?$/.test(name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** A file that somebody removed meanwhile is no failure. */
+async function isOlder(file: string, than: number): Promise<boolean> {
+  try {
+    return (await stat(file)).mtimeMs < than;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/** Waits for the database that one call costs. */
+async function tripsOf(work: () => Promise<unknown>): Promise<number> {
+  const { roundTrips } = app.app.context.database;
+  const before = roundTrips();
+  await work();
+  return roundTrips() - before;
+}
+
+test("a token that comes with published facts is not looked up: the search costs and answers the same (docs/decisions/0016)", async () => {
+  const token = await logInStaff(app, smallWorld.people.staff.sample[1]);
+  const search = (options: { token?: string }) => app.call("searchDepartures", { query: { page: 1 }, body: { city_departure: "Douala", city_destination: "Yaounde" } }, options);
+  const answers = await Promise.all([search({}), search({ token }), search({ token: "not-a-token" })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(answers[1]?.body.data).toEqual(answers[0]?.body.data);
+  expect(await tripsOf(() => search({ token }))).toBe(await tripsOf(() => search({})));
+});
+
+test("everything else looks it up once a call", async () => {
+  const token = await logInStaff(app, smallWorld.people.staff.sample[1]);
+  const asked = (options: { token?: string }) => app.call("getTicketKeys", {}, options);
+  await asked({});
+  expect(await tripsOf(() => asked({ token }))).toBe((await tripsOf(() => asked({}))) + 1);
+});

@@ -1,0 +1,46 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { mostPictureBytes } from "../files/picture-limits.ts";
+import { expected, invalid } from "./failure.ts";
+
+/** The largest picture as text of a data URL, with its head [G.agsh.04]. */
+const mostPictureLetters = Math.ceil(mostPictureBytes / 3) * 4 + 100;
+/** The form of a picture has one file and a field or two beside it. */
+const mostFields = 4;
+
+/** Makes a scope read forms (`multipart/form-data`) beside JSON; everywhere else they are refused. */
+export async function takeForms(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, { limits: { files: 1, fileSize: mostPictureBytes, fields: mostFields, parts: mostFields + 1, fieldSize: mostPictureLetters, fieldNameSize: 100, headerPairs: 20 } });
+}
+
+/**
+ * Makes the body of a form: texts as they came, the file as bytes under the name `picture`; other files are passed over. Runs after the permission
+ * is known, so that nobody else's file is read. Errors: image_too_large, invalid_input.
+ */
+export async function readForm(request: FastifyRequest, picture: string): Promise<void> {
+  if (!request.isMultipart()) return;
+  const body = new Map<string, unknown>();
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === "field") {
+        if (part.valueTruncated) throw expected("image_too_large");
+        body.set(part.fieldname, part.value);
+      } else {
+        const bytes = await part.toBuffer();
+        if (part.fieldname === picture) body.set(picture, bytes);
+      }
+    }
+  } catch (error) {
+    throw refusalOf(error, picture);
+  }
+  request.body = Object.fromEntries(body);
+}
+
+/** Whatever stops the reading is the sender's: too much, or no form at all. */
+function refusalOf(error: unknown, picture: string): Error {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  if (name === "ExpectedFailure") return error as Error;
+  if (code === "FST_REQ_FILE_TOO_LARGE") return expected("image_too_large");
+  if (code === "FST_FILES_LIMIT") return invalid({ field: picture, code: "too_many" });
+  return expected("invalid_input", { data: { fields: [] } });
+}

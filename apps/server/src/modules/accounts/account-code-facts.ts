@@ -1,0 +1,57 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { Context } from "../../context.ts";
+import { statement } from "../../database/database.ts";
+import type { CodeFactsRow } from "./one-time-code-store.ts";
+import { codeFactsById } from "./one-time-code-store.ts";
+import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
+import { codeOf, linkTokenOf } from "./one-time-codes.ts";
+
+/** What the message of a code is written from. Code and link are made here and stand nowhere else. */
+export interface AccountCodeFacts {
+  readonly purpose: CodePurpose;
+  readonly to: string;
+  readonly firstname: string;
+  readonly language: Language;
+  /** Null: it was entered or ran out before this message was written. */
+  readonly code: string | null;
+  /** The whole address to set a password at, where the purpose has one. */
+  readonly link: string | null;
+}
+
+/** A code still to be sent by a channel; null when it was used, replaced or ran out, or the person has no such address any more. */
+export async function accountCodeFacts({ config, database }: Context, codeId: string, channel: CodeChannel): Promise<AccountCodeFacts | null> {
+  const [row] = await database.query(codeFactsById(codeId));
+  const to = row ? recipientOf(row, channel) : null;
+  if (!row || to === null) return null;
+  // The SMS of a forgotten password brings the code alone [G.auth.17].
+  const hasLink = row.link_alive && !(channel === "sms" && row.purpose === "reset");
+  if (!row.code_alive && !hasLink) return null;
+  return {
+    purpose: row.purpose,
+    to,
+    firstname: row.firstname,
+    language: row.language,
+    code: row.code_alive ? codeOf(config, row.id, row.salt) : null,
+    link: hasLink ? `${config.PUBLIC_ORIGIN}/auth/reset-password/${linkTokenOf(config, row.id, row.salt)}` : null,
+  };
+}
+
+/** A changed contact is proven where it is. */
+function recipientOf({ purpose, new_value, email, phone }: CodeFactsRow, channel: CodeChannel): string | null {
+  if (purpose === "email" || purpose === "phone") return new_value;
+  return channel === "sms" ? phone : email;
+}
+
+/** Where a notice to a person goes. */
+export interface Reachable {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly firstname: string;
+  readonly language: Language;
+}
+
+const reach = statement<Reachable, [string]>("reach person", "select email, phone, firstname, language from persons where id = $1 and deleted_at is null");
+
+export async function reachPerson({ database }: Context, personId: string): Promise<Reachable | null> {
+  return (await database.query(reach(personId)))[0] ?? null;
+}

@@ -1,0 +1,155 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { freshPhone, goodPassword, lastCode, lastLink, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { openLines } from "@wakafine/testkit/open-lines.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+// Two processes on one database: what one counts, the other knows.
+let one: TestApp;
+let two: TestApp;
+const ahead = { seconds: 0 };
+beforeAll(async () => {
+  one = await startTestApp({ ahead });
+  two = await startTestApp({ ahead, database: one.database, sandbox: one.sandbox });
+});
+beforeEach(async () => {
+  await one.advance(3601);
+  await Promise.all([openLines(one.app.context.database, 8), openLines(two.app.context.database, 8)]);
+});
+afterAll(async () => {
+  await two.stop();
+  await one.stop();
+});
+
+/** Sends `count` requests at once, by turns to both processes; answers their statuses, sorted. */
+async function atOnce(count: number, send: (app: TestApp, index: number) => Promise<{ status: number }>): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => send(index % 2 === 0 ? one : two, index)));
+  return answers.map(({ status }) => status).sort();
+}
+
+const wrong = (code: string, step: number): string => String((Number(code) + step) % 1_000_000).padStart(6, "0");
+
+async function waiting(): Promise<{ phone: string; code: string; personId: string }> {
+  const phone = freshPhone();
+  const { body } = await one.call("register", { body: registration({ phonenumber: phone }) });
+  return { phone, code: await lastCode(one, phone), personId: body.data.user.id };
+}
+
+async function wrongTries(personId: string): Promise<number> {
+  const [row] = await one.database.sql<{ tries: number }>("select tries from one_time_codes where person_id = $1", [personId]);
+  return row?.tries ?? -1;
+}
+
+test("12 registrations of one phone at once: one account, one code, the others are told [C5.auth.17, G.auth.29]", async () => {
+  const phone = freshPhone();
+  const statuses = await atOnce(12, (app) => app.call("register", { body: registration({ phonenumber: phone }) }));
+  expect(statuses).toEqual([201, ...Array<number>(11).fill(409)]);
+  expect(await one.database.sql("select 1 from persons where phone = $1", [phone])).toHaveLength(1);
+  await lastCode(one, phone);
+  expect(one.sandbox.smsInbox().filter(({ to }) => `+${to}` === phone)).toHaveLength(1);
+});
+
+test("of registrations at once that would each supersede a stale account one does, and it is audited once", async () => {
+  const { phone, personId } = await waiting();
+  await one.advance(16 * 60);
+  const statuses = await atOnce(8, (app) => app.call("register", { body: registration({ phonenumber: phone }) }));
+  expect(statuses).toEqual([201, ...Array<number>(7).fill(409)]);
+  expect(await one.database.sql("select 1 from audit_log where action = 'supersede account' and entity_id = $1", [personId])).toHaveLength(1);
+});
+
+test("control: without the unique index two of them would stand", async () => {
+  const other = await startTestApp();
+  try {
+    await other.database.sql("drop index persons_phone");
+    const phone = freshPhone();
+    await openLines(other.app.context.database, 8);
+    await Promise.all(Array.from({ length: 8 }, () => other.call("register", { body: registration({ phonenumber: phone }) })));
+    expect((await other.database.sql("select 1 from persons where phone = $1", [phone])).length).toBeGreaterThan(1);
+  } finally {
+    await other.stop();
+  }
+});
+
+test("one code entered ten times at once opens one session [G.auth.16]", async () => {
+  const { phone, code, personId } = await waiting();
+  const statuses = await atOnce(10, (app) => app.call("validateAccount", { params: { code }, body: { id: phone } }));
+  expect(statuses).toEqual([200, ...Array<number>(9).fill(400)]);
+  expect(await one.database.sql("select 1 from sessions where person_id = $1", [personId])).toHaveLength(1);
+});
+
+test("three wrong codes at once count exactly three; twenty leave no room for the right one [G.auth.16]", async () => {
+  const few = await waiting();
+  await atOnce(3, (app, index) => app.call("validateAccount", { params: { code: wrong(few.code, index + 1) }, body: { id: few.phone } }));
+  expect(await wrongTries(few.personId)).toBe(3);
+  const many = await waiting();
+  const statuses = await atOnce(20, (app, index) => app.call("validateAccount", { params: { code: wrong(many.code, index + 1) }, body: { id: many.phone } }));
+  expect(new Set(statuses)).toEqual(new Set([400]));
+  expect(await wrongTries(many.personId)).toBe(5);
+  expect((await two.call("validateAccount", { params: { code: many.code }, body: { id: many.phone } })).status).toBe(400);
+});
+
+test("control: judged without the lock of the row, twenty guesses at once are not counted one by one", async () => {
+  const other = await startTestApp();
+  try {
+    const [{ source } = { source: "" }] = await other.database.sql<{ source: string }>("select pg_get_functiondef('enter_code'::regproc) as source");
+    // Tries are read, then written back from what was read, as a program without a lock would.
+    const unlocked = source.replace(" for update loop", " loop").replace("set tries = c.tries + 1", "set tries = v_code.tries + 1").replace("v_outcome := 'wrong';", "v_outcome := 'wrong'; perform pg_sleep(0.02);");
+    await other.database.sql(unlocked);
+    const { body } = await other.call("register", { body: registration({ phonenumber: "+237677445566" }) });
+    const code = await lastCode(other, "+237677445566");
+    await openLines(other.app.context.database, 8);
+    await Promise.all(Array.from({ length: 4 }, (_, index) => other.call("validateAccount", { params: { code: wrong(code, index + 1) }, body: { id: "+237677445566" } })));
+    const [row] = await other.database.sql<{ tries: number }>("select tries from one_time_codes where person_id = $1", [body.data.user.id]);
+    expect(row?.tries).toBeLessThan(4);
+  } finally {
+    await other.stop();
+  }
+});
+
+test("a link and a code used eight times at once set one password [G.auth.18]", async () => {
+  const phone = freshPhone();
+  const email = `p${phone.slice(4)}@example.cm`;
+  await registerTraveller(one, { phonenumber: phone, email });
+  for (const by of ["link", "code"] as const) {
+    await one.advance(61);
+    await two.call("requestPasswordReset", { body: { email: phone } });
+    const proof = by === "link" ? { token: await lastLink(one, email) } : { code: await lastCode(one, phone), email };
+    const statuses = await atOnce(8, (app, index) => app.call("confirmPasswordReset", { body: { ...proof, password: `${goodPassword}-${by}-${index}` } }));
+    expect(statuses, by).toEqual([200, ...Array<number>(7).fill(400)]);
+  }
+  expect(await one.database.sql("select 1 from audit_log where action = 'set password'")).toHaveLength(2);
+});
+
+test("of ten calls for a new code at once one is answered and one code is sent, whichever process hears them [G.auth.15]", async () => {
+  const { phone, code } = await waiting();
+  for (const id of [phone, freshPhone()]) {
+    await one.advance(61);
+    expect(await atOnce(10, (app) => app.call("resendCode", { params: { id } }))).toEqual([200, ...Array<number>(9).fill(429)]);
+  }
+  expect(await lastCode(one, phone)).not.toBe(code);
+  expect(one.sandbox.smsInbox().filter(({ to }) => `+${to}` === phone)).toHaveLength(2);
+});
+
+test("wrong codes of one address are counted over both processes [G.auth.16]", async () => {
+  await one.call("validateAccount", { params: { code: "000000" }, body: { id: "nobody" } });
+  await one.database.sql("update limit_counters set count = 98 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'");
+  const statuses = await atOnce(6, (app, index) => app.call("validateAccount", { params: { code: "000000" }, body: { id: `nobody-${index}` } }));
+  expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(2);
+  expect((await two.call("validateAccount", { params: { code: "000000" }, body: { id: "somebody" } })).status).toBe(429);
+});
+
+test("a password reset at one process ends the sessions at the other [G.auth.08]", async () => {
+  const { phone, token } = await registerTraveller(one);
+  expect((await two.call("getMe", {}, { token })).status).toBe(200);
+  await one.call("requestPasswordReset", { body: { email: phone } });
+  const code = await lastCode(one, phone);
+  expect((await one.call("confirmPasswordReset", { body: { password: "autre-chose-9", code, email: phone } })).status).toBe(200);
+  expect((await two.call("getMe", {}, { token })).status).toBe(401);
+});
+
+test("refused logins of one person are counted over both processes [G.auth.20]", async () => {
+  const { email } = smallWorld.people.staff.rail[1];
+  for (let failure = 1; failure <= 10; failure += 1) await (failure % 2 === 0 ? one : two).call("customerLogin", { body: { identifier: email, password: "wrong password" } });
+  for (const app of [one, two]) expect((await app.call("customerLogin", { body: { identifier: email, password: smallWorld.password } })).status).toBe(429);
+});

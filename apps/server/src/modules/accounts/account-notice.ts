@@ -1,0 +1,30 @@
+import { v7 as uuid } from "uuid";
+import type { Statement } from "../../database/database.ts";
+import { effect } from "../../jobs/outbox.ts";
+
+/** Name of the effect that tells a person something about the account. */
+export const accountNoticeMessage = "account-notice-message";
+
+interface To {
+  readonly personId: string;
+  /** Where it goes when not to the person's own e-mail, else phone: the contact that was just given up. */
+  readonly to?: { readonly email: string } | { readonly phone: string };
+}
+
+/** What is told, with what the text needs; the words stand in packages/shared/src/messages/account-notices.ts. */
+export type AccountNotice = To &
+  (
+    /** `agency` is its name, `roleId` an agency role. */
+    | { readonly template: "invitation"; readonly agency: string; readonly roleId: number }
+    | { readonly template: "agency approved" | "agency reinstated"; readonly agency: string }
+    | { readonly template: "agency refused" | "agency suspended"; readonly agency: string; readonly reason: string }
+    /** `at` is ISO 8601; `device` the browser's own words or null: the message names only what it knows of them. */
+    | { readonly template: "new device"; readonly device: string | null; readonly at: string }
+    | { readonly template: "password changed" }
+    | { readonly template: "email changed" | "phone changed" }
+  );
+
+/** The statement that puts a notice into the outbox: it goes out when the transaction is committed, by e-mail if the person has one, else by SMS. */
+export function notice(one: AccountNotice): Statement<unknown> {
+  return effect(accountNoticeMessage, uuid(), { ...one });
+}

@@ -1,0 +1,36 @@
+import { statement } from "../../database/database.ts";
+import { endSessionsOfPerson } from "./session-store.ts";
+
+/** What decides whether an administrator may change a person. */
+export interface PersonState {
+  readonly id: string;
+  readonly role_id: number;
+  readonly is_active: boolean;
+  /** Has entered a code and has a password: could log in if active. */
+  readonly can_log_in: boolean;
+  readonly agency_id: string | null;
+}
+
+/** Someone who may log in as administrator of the platform. */
+const ableAdministrator = "role_id = 1 and is_active and deleted_at is null and validated_at is not null and password_hash is not null";
+
+/** What administrators change of persons and sessions; each belongs into a transaction with its audit row. */
+export const administerPersonStore = {
+  /** Locks every administrator who can log in, and one person; who takes roles or accounts away waits here for the others [G.role.17]. Values: id of the person. */
+  lock: statement<{ id: string }, [person: string]>(
+    "administer: lock",
+    `select id from persons where (${ableAdministrator}) or id = $1 order by id for update`,
+  ),
+  /** After the lock: the ids of the administrators who can log in. */
+  administrators: statement<{ id: string }>("administer: administrators", `select id from persons where ${ableAdministrator} order by id`),
+  /** After the lock: the person as it stands, unless it was deleted. */
+  state: statement<PersonState, [person: string]>(
+    "administer: person",
+    `select p.id, p.role_id, p.is_active, p.validated_at is not null and p.password_hash is not null as can_log_in, s.agency_id
+     from persons p left join agency_staff s on s.person_id = p.id where p.id = $1 and p.deleted_at is null`,
+  ),
+  setRole: statement<never, [person: string, role: number]>("administer: set role", "update persons set role_id = $2 where id = $1"),
+  setActive: statement<never, [person: string, active: boolean]>("administer: set active", "update persons set is_active = $2 where id = $1"),
+  /** Ends every session of the person; answers how many. */
+  endSessions: (personId: string) => endSessionsOfPerson(personId, null),
+} as const;

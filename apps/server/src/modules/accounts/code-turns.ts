@@ -1,0 +1,49 @@
+import type { Config } from "../../config.ts";
+import type { Caller, Context } from "../../context.ts";
+import type { Statement } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
+import { countAgainst } from "../../database/limits.ts";
+import { keyed } from "../../http/caller.ts";
+import { expected } from "../../http/failure.ts";
+import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
+
+/** Codes an account, or an id that may have none, is sent in an hour [G.auth.15]. */
+export const codesPerHour = 5;
+/** Codes that one address asks for in an hour, for whomever: messages cost money, and phones of strangers ring. */
+export const codesPerAddress = 100;
+
+const take = statement<{ wait_seconds: number }, [key: string, wait: number, most: number]>("take turn of codes", "select code_turn($1, $2, $3) as wait_seconds");
+const mark = statement<never, [keys: readonly string[]]>(
+  "mark turns of codes",
+  `insert into limit_counters as c (key, window_start, count) select k, app_now(), 1 from unnest($1::text[]) k
+   on conflict (key, window_start) do update set count = c.count + 1`,
+);
+
+type Kind = "validate" | "reset";
+
+function keyOf({ APP_SECRET }: Config, kind: Kind, id: string): string {
+  return `codes ${kind} ${keyed(APP_SECRET, `account ${id}`)}`;
+}
+
+/**
+ * Takes the turn of an id (public id, e-mail or phone in one spelling; or a person's) to be sent a code: one in 60 s, five in an hour, counted before
+ * anybody looks whether there is an account. Answers the seconds until the next, 0 when the turn is taken.
+ */
+export async function takeTurn({ config, database }: Context, kind: Kind, id: string): Promise<number> {
+  if (!config.LIMITS) return 0;
+  const [turn] = await database.query(take(keyOf(config, kind, id), secondsBetweenCodes, codesPerHour));
+  return turn?.wait_seconds ?? 0;
+}
+
+/** Like `takeTurn`, for who asks from outside: throws too_many_requests with the seconds to wait, or beyond 100 an hour of one address. */
+export async function demandTurn(context: Context, { kind, id }: { kind: Kind; id: string }, caller: Caller): Promise<void> {
+  if (context.config.LIMITS) await countAgainst(context.database, [{ key: `codes asked ${caller.addressKey}`, most: codesPerAddress, minutes: 60 }]);
+  const wait = await takeTurn(context, kind, id);
+  if (wait > 0) throw expected("too_many_requests", { retryAfterSeconds: wait });
+}
+
+/** Says that a code went out to these ids without being asked for: the next may be asked for in 60 s. */
+export function markTurns(config: Config, kind: Kind, ids: readonly (string | null)[]): Statement<never> {
+  const keys = ids.filter((id) => id !== null).map((id) => keyOf(config, kind, id));
+  return mark(config.LIMITS ? [...new Set(keys)].sort() : []);
+}

@@ -1,0 +1,73 @@
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Me } from "@wakafine/shared/contract/profile.ts";
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import type { Transaction } from "../../database/database.ts";
+import { expected } from "../../http/failure.ts";
+import { notice } from "./account-notice.ts";
+import { withinGuesses } from "./guess-limits.ts";
+import { enterCode } from "./one-time-codes.ts";
+import { clearContact, dropWaiting, endOldLinks, lockPerson, writeEmail, writePhone } from "./profile-store.ts";
+import { actorOf, readOwnProfile } from "./read-own-profile.ts";
+
+type Wish = InputOf<"confirmContact">["body"];
+type Purpose = "email" | "phone";
+
+/**
+ * The code sent to a changed e-mail or phone: the contact is the person's from now on, the former one is told, and what was sent there opens nothing
+ * any more [G.acct.01]. Errors: code_wrong (wrong, used, expired, none asked for), account_exists when another account took the contact meanwhile,
+ * too_many_requests as for every code [G.auth.16].
+ */
+export async function confirmContact(context: Context, { kind, code }: Wish, caller: Caller): Promise<Me> {
+  const { personId } = actorOf(caller);
+  const purpose = purposeOf(kind);
+  const done = await withinGuesses(context, { account: personId, caller }, () =>
+    context.database.transaction(async (transaction) => {
+      const [entered] = await transaction.query(enterCode(context.config, { personId, purposes: [purpose] }, code));
+      if (entered?.outcome !== "right" || entered.new_value === null) return null; // committed: the guess stays counted
+      return adopt(transaction, { purpose, value: entered.new_value }, caller);
+    }),
+  );
+  if (!done) throw expected("code_wrong");
+  return readOwnProfile(context, caller);
+}
+
+/** Gives up a changed e-mail or phone that waits; one that does not wait is no failure. */
+export async function dropContact(context: Context, { kind }: InputOf<"dropContact">["params"], caller: Caller): Promise<Me> {
+  const { personId } = actorOf(caller);
+  await context.database.transaction(async (transaction) => {
+    const [dropped] = await transaction.query(dropWaiting(personId, purposeOf(kind)));
+    if (dropped) await transaction.finish([audit({ action: "give up new contact", entity: "person", entityId: personId, reason: kind }, caller)]);
+  });
+  return readOwnProfile(context, caller);
+}
+
+function purposeOf(kind: Wish["kind"]): Purpose {
+  return kind === "email" ? "email" : "phone";
+}
+
+interface Proven {
+  readonly purpose: Purpose;
+  readonly value: string;
+}
+
+async function adopt(transaction: Transaction, { purpose, value }: Proven, caller: Caller): Promise<true> {
+  const { personId } = actorOf(caller);
+  const [email, phone] = purpose === "email" ? [value, null] : [null, value];
+  const [[before], gone] = await transaction.batch([lockPerson(personId), clearContact(personId, email, phone)]);
+  if (!before) throw expected("unauthenticated");
+  const former = purpose === "email" ? (before.email === null ? null : { email: before.email }) : before.phone === null ? null : { phone: before.phone };
+  try {
+    await transaction.query(purpose === "email" ? writeEmail(personId, value) : writePhone(personId, value));
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "23505") throw expected("account_exists"); // of two at once the second is refused
+    throw error;
+  }
+  await transaction.batch([
+    endOldLinks(personId),
+    ...(former ? [notice({ personId, to: former, template: purpose === "email" ? "email changed" : "phone changed" })] : []),
+    ...gone.map(({ id }) => audit({ action: "supersede account", entity: "person", entityId: id, reason: "never validated" }, caller)),
+    audit({ action: "change contact", entity: "person", entityId: personId, reason: purpose }, caller),
+  ]);
+  return true;
+}

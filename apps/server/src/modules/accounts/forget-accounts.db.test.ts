@@ -1,0 +1,46 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const state = (id: string) => app.database.sql("select deleted_at is not null as forgotten, phone is null and email is null as contact_gone, lastname from persons where id = $1", [id]);
+
+test("30 days after it was opened an account that nobody validated is forgotten, and its code; used accounts and staff stay", async () => {
+  const { body } = await app.call("register", { body: registration() });
+  const never = body.data.user.id;
+  const used = await registerTraveller(app);
+  const staff = smallWorld.people.staff.sample[9];
+  await app.database.sql("update persons set validated_at = null where id = $1", [staff.id]);
+  await app.advance(29 * 86_400);
+  await app.runJob("retention");
+  expect(await state(never)).toEqual([{ forgotten: false, contact_gone: false, lastname: "Mbarga" }]);
+  await app.advance(86_400 + 60);
+  await app.runJob("retention");
+  expect(await state(never)).toEqual([{ forgotten: true, contact_gone: true, lastname: "-" }]);
+  expect(await state(used.personId)).toMatchObject([{ forgotten: false, contact_gone: false }]);
+  expect(await state(staff.id)).toMatchObject([{ forgotten: false }]);
+  expect(await app.database.sql("select 1 from one_time_codes")).toEqual([]);
+});
+
+test("a link that still works is not forgotten, whatever its age", async () => {
+  const { personId } = await registerTraveller(app);
+  await app.database.sql(
+    `insert into one_time_codes (id, person_id, purpose, salt, language, asked_at, link_expires_at)
+     values (gen_random_uuid(), $1, 'welcome', '\\x00', 'fr', app_now() - interval '40 days', app_now() + interval '1 day')`, [personId]);
+  await app.runJob("retention");
+  expect(await app.database.sql("select 1 from one_time_codes where person_id = $1 and purpose = 'welcome'", [personId])).toHaveLength(1);
+});
+
+test("the browsers of logins are forgotten after a year without one", async () => {
+  const { personId } = await registerTraveller(app);
+  await app.advance(366 * 86_400);
+  await app.runJob("retention");
+  expect(await app.database.sql("select 1 from known_devices where person_id = $1", [personId])).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import type { Statement } from "../../database/database.ts";
+import { countAgainst, uncount } from "../../database/limits.ts";
+import type { Limit } from "../../database/limits.ts";
+import { keyed } from "../../http/caller.ts";
+import { ExpectedFailure } from "../../http/failure.ts";
+
+/** Wrong codes of one address in an hour [G.auth.16]. */
+export const guessesPerAddress = 100;
+/** Wrong codes of one account in a day: with five tries a code and five codes an hour a guesser would have 600. */
+export const guessesPerAccount = 30;
+
+function limitsOf({ config }: Context, account: string | null, caller: Caller): readonly Limit[] {
+  const address: Limit = { key: `code guesses address ${caller.addressKey}`, most: guessesPerAddress, minutes: 60 };
+  if (account === null) return [address];
+  return [address, { key: `code guesses ${keyed(config.APP_SECRET, `account ${account}`)}`, most: guessesPerAccount, minutes: 24 * 60 }];
+}
+
+interface Guess {
+  /** A person's id, or the id as typed when there is no such person: both are limited alike. Null for a link, which cannot be guessed. */
+  readonly account: string | null;
+  /** There is no such person. */
+  readonly unknown?: boolean;
+  readonly caller: Caller;
+}
+
+/**
+ * Judges a typed code or link within the limits that all processes share. Every try is counted before it is judged, and taken back when `judge` answers
+ * something; a refused try counts nowhere (docs/decisions/0050). What is not good leaves an audit row. Throws too_many_requests.
+ */
+export async function withinGuesses<Found>(context: Context, guess: Guess, judge: () => Promise<Found | null>): Promise<Found | null> {
+  const limits = context.config.LIMITS ? limitsOf(context, guess.account, guess.caller) : [];
+  try {
+    await countAgainst(context.database, limits);
+  } catch (error) {
+    if (error instanceof ExpectedFailure) {
+      await uncount(context.database, limits);
+      await context.database.query(refusal(context, guess, error.code));
+    }
+    throw error;
+  }
+  const found = await judge();
+  if (found === null) await context.database.query(refusal(context, guess, "not good"));
+  else await uncount(context.database, limits);
+  return found;
+}
+
+/** Who typed a wrong code for whom, like a refused login: the account as a keyed hash, never the code. */
+function refusal({ config }: Context, { account, unknown, caller }: Guess, reason: string): Statement<unknown> {
+  const entityId = account === null || unknown ? "unknown" : account;
+  const details = account === null ? null : { identifier: keyed(config.APP_SECRET, `account ${account}`) };
+  return audit({ action: "refuse code", entity: "person", entityId, reason, details }, caller);
+}

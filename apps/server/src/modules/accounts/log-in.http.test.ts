@@ -1,0 +1,106 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { freshPhone, goodPassword, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
+import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.advance(3601));
+afterAll(() => app.stop());
+
+function logIn(identifier: string, password = goodPassword, options: CallOptions = {}) {
+  return app.call("customerLogin", { body: { identifier, password } }, options);
+}
+
+interface Refusal {
+  readonly entity_id: string;
+  readonly reason: string;
+  readonly identifier: string;
+  readonly whole: string;
+}
+
+function refusals(): Promise<Refusal[]> {
+  return app.database.sql<Refusal>("select entity_id, reason, details ->> 'identifier' as identifier, a::text as whole from audit_log a where action = 'refuse log in' order by happened_at, id");
+}
+
+test("a wrong password is refused in the words of the documents [C8.auth.03]", async () => {
+  const { status, body } = await logIn(smallWorld.people.staff.modest[1].email, "wrong password", { language: "fr" });
+  expect({ status, message: body.message }).toEqual({ status: 401, message: "Email ou mot de passe invalide!" });
+});
+
+test("any spelling of the phone and any case of the e-mail finds the account [G.auth.25]", async () => {
+  const email = "Any.Spelling@example.cm";
+  const { phone } = await registerTraveller(app, { email });
+  const national = phone.slice(4);
+  for (const spelt of [national, `+237 ${national}`, `00237${national}`, `(+237) ${national.slice(0, 3)}-${national.slice(3)}`, "ANY.spelling@EXAMPLE.cm"]) {
+    expect((await logIn(spelt)).status, spelt).toBe(200);
+  }
+});
+
+test("an unknown account is answered like a wrong password: same bytes, same looks into the database, a hash computed either way", async () => {
+  const { phone } = await registerTraveller(app);
+  const tried = async (identifier: string) => {
+    const trips = app.app.context.database.roundTrips();
+    const { result, hashes } = await countHashes(() => logIn(identifier, "wrong password"));
+    return { status: result.status, body: result.body, trips: app.app.context.database.roundTrips() - trips, hashes };
+  };
+  await tried(freshPhone()); // makes the hash that unknown ones are held against
+  const known = await tried(phone);
+  expect(known).toMatchObject({ status: 401, hashes: 1 });
+  expect(await tried(freshPhone())).toEqual(known);
+});
+
+test("every refused login leaves an audit row: why, whose when known, and the identifier as a keyed hash; never a password or phone", async () => {
+  const { phone, personId } = await registerTraveller(app);
+  const stranger = freshPhone();
+  const before = (await refusals()).length;
+  await logIn(phone, "guess-number-one");
+  await logIn(stranger, "guess-number-two");
+  await app.call("agencyLogin", { body: { identifier: phone, password: goodPassword } });
+  await app.database.sql("update persons set validated_at = null where id = $1", [personId]);
+  await logIn(phone);
+  await app.database.sql("update persons set is_active = false where id = $1", [personId]);
+  await logIn(phone);
+  for (let failure = 1; failure <= 10; failure += 1) await logIn(phone, "guess-number-one");
+  const rows = (await refusals()).slice(before);
+  expect(rows.slice(0, 5).map(({ reason, entity_id }) => [reason, entity_id])).toEqual([
+    ["wrong_login", personId], ["wrong_login", "unknown"], ["not_an_agency_account", personId], ["account_not_validated", personId], ["account_disabled", personId],
+  ]);
+  expect(rows.at(-1)?.reason).toBe("too_many_requests");
+  expect(rows).toHaveLength(15);
+  expect(rows[0]?.identifier).toBe(rows[2]?.identifier);
+  expect(rows[0]?.identifier).not.toBe(rows[1]?.identifier);
+  for (const { whole } of rows) expect(whole).not.toMatch(new RegExp(`guess|${goodPassword}|${phone.slice(4)}|${stranger.slice(4)}`));
+});
+
+test("a device the account was not used from before is told to the person, the first and a known one are not", async () => {
+  const email = "devices@example.cm";
+  await registerTraveller(app, { email });
+  const told = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
+  expect(await told()).toBe(0); // validating it was the first login
+  await logIn(email);
+  expect(await told()).toBe(0);
+  await logIn(email, goodPassword, { device: "another-browser", headers: { "user-agent": "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36" } });
+  expect(await told()).toBe(1);
+  expect((await messagesTo(app, email)).at(-1)).toContain("(Chrome, Android)");
+  await logIn(email, goodPassword, { device: "another-browser", headers: { "user-agent": "Other/2.0" } }); // the browser was updated
+  await logIn(email, goodPassword, { headers: { "user-agent": "Other/2.0" } }); // its cookie is gone
+  expect(await told()).toBe(1);
+  await logIn(email, goodPassword, { headers: { "user-agent": "No cookie to hide behind" } });
+  expect(await told()).toBe(2);
+  await logIn(email, "wrong password", { headers: { "user-agent": "Nobody" } });
+  expect(await told()).toBe(2);
+});
+
+test("what a login leaves is a hash of its token and keyed hashes of the device; the next login has another token", async () => {
+  const { phone, personId } = await registerTraveller(app);
+  const tokens = [await logIn(phone), await logIn(phone)].map(({ body }) => String(body["Authorization"]));
+  expect(new Set(tokens).size).toBe(2);
+  const [{ all } = { all: "" }] = await app.database.sql<{ all: string }>(
+    "select string_agg(s::text, ' ') || (select string_agg(k::text, ' ') from known_devices k where person_id = $1) as all from sessions s where person_id = $1", [personId]);
+  for (const token of tokens) expect(all).not.toContain(token);
+});

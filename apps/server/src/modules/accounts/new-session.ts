@@ -1,0 +1,18 @@
+import { v7 as uuid } from "uuid";
+import type { Caller } from "../../context.ts";
+import type { Statement } from "../../database/database.ts";
+import { newToken, sha256 } from "../../tokens.ts";
+import { openSession } from "./session-store.ts";
+
+/** A session about to be opened: its token, which only the caller learns, and the statement that opens it. */
+export interface NewSession {
+  readonly token: string;
+  readonly sessionId: string;
+  readonly statement: Statement<unknown>;
+}
+
+/** Opens a session under a token of its own: nothing the caller brought along becomes one. `restricted` opens nothing but the entry of the code [G.auth.10]. */
+export function newSession(personId: string, caller: Caller, { restricted }: { readonly restricted: boolean }): NewSession {
+  const [token, sessionId] = [newToken(32), uuid()];
+  return { token, sessionId, statement: openSession(sha256(token), personId, caller.address, caller.userAgent, sessionId, restricted, caller.deviceKey) };
+}

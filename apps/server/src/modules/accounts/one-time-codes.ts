@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { codeMinutes, mostCodeTries, phoneCodeOf, readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
+import { v7 as uuid } from "uuid";
+import type { Config } from "../../config.ts";
+import type { Statement } from "../../database/database.ts";
+import { keyed } from "../../http/caller.ts";
+import { keyedHash, sha256 } from "../../tokens.ts";
+import type { EnteredCode } from "./one-time-code-store.ts";
+import { enterTyped, renewCode } from "./one-time-code-store.ts";
+
+/** What a code or link is for: `email` and `phone` prove a changed contact, `welcome` opens an account without a password. */
+export type CodePurpose = "validate" | "reset" | "welcome" | "email" | "phone";
+export type CodeChannel = "sms" | "email";
+
+/** Name of the effect that sends a code; its payload names the code and the channel, never a secret. */
+export const accountCodeMessage = "account-code-message";
+
+/** How long a link lives, in minutes; purposes without one have only a code of 15 minutes [G.auth.13, G.auth.17]. */
+const linkMinutes: Readonly<Record<CodePurpose, number | null>> = { validate: null, reset: 60, welcome: 7 * 24 * 60, email: null, phone: null };
+
+/** A code to be made and sent. */
+export interface CodeOrder {
+  readonly personId: string;
+  readonly purpose: CodePurpose;
+  /** Each is a message of its own, tried again on its own. */
+  readonly channels: readonly CodeChannel[];
+  readonly language: Language;
+  /** The e-mail or E.164 phone that waits to be proven, and is sent the code; only for `email` and `phone`. */
+  readonly newValue?: string | null;
+}
+
+/** The code of a row: made again when the message is written, so that it need not be stored (docs/decisions/0070). */
+export function codeOf({ APP_SECRET }: Config, id: string, salt: Buffer): string {
+  return phoneCodeOf(Number.parseInt(keyed(APP_SECRET, `account code ${id} ${salt.toString("hex")}`).slice(0, 12), 16));
+}
+
+/** The link token of a row: 128 bits in 22 base64url characters, made like the code. */
+export function linkTokenOf({ APP_SECRET }: Config, id: string, salt: Buffer): string {
+  return keyedHash(APP_SECRET, `account link ${id} ${salt.toString("hex")}`).subarray(0, 16).toString("base64url");
+}
+
+/** How a typed code is compared: bound to its person and purpose, useless without the secret. */
+function hashCode({ APP_SECRET }: Config, { personId, purpose }: Pick<CodeOrder, "personId" | "purpose">, code: string): Buffer {
+  return keyedHash(APP_SECRET, `typed account code ${personId} ${purpose} ${code}`);
+}
+
+/**
+ * The statement that makes a new code (the earlier one of its purpose dies) and puts its messages into the outbox; answers the code's id, or no row
+ * when the person is not there or switched off. Whoever sends it takes a turn first (`code-turns.ts`).
+ */
+export function sendCode(config: Config, order: CodeOrder): Statement<{ id: string }> {
+  const [id, salt] = [uuid(), randomBytes(16)];
+  const minutes = linkMinutes[order.purpose];
+  const linkHash = minutes === null ? null : sha256(linkTokenOf(config, id, salt));
+  return renewCode(
+    id, order.personId, order.purpose, salt, hashCode(config, order, codeOf(config, id, salt)), linkHash, order.newValue ?? null, order.language, codeMinutes, minutes,
+    order.channels.map(() => uuid()), order.channels, accountCodeMessage,
+  );
+}
+
+/**
+ * The statement that judges a typed code under a lock of its row: `right` uses it up, `wrong` is counted (the fifth ends the code), `dead` means there
+ * is none to enter. Commit it also when it is wrong, else the guess is not counted.
+ */
+export function enterCode(config: Config, who: { readonly personId: string; readonly purposes: readonly CodePurpose[] }, typed: string): Statement<EnteredCode> {
+  const code = readPhoneCode(typed) ?? "";
+  return enterTyped(who.personId, who.purposes, who.purposes.map((purpose) => hashCode(config, { personId: who.personId, purpose }, code)), mostCodeTries);
+}

@@ -1,0 +1,75 @@
+import type { AnswerOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import { countAgainst } from "../../database/limits.ts";
+import type { Pictures } from "../../files/pictures.ts";
+import { bytesOfDataUrl } from "../../files/pictures.ts";
+import type { RawAnswer } from "../../http/bind.ts";
+import { expected } from "../../http/failure.ts";
+import { lockPerson, writeAvatar } from "./profile-store.ts";
+import { actorOf } from "./read-own-profile.ts";
+
+export interface AvatarSources {
+  readonly context: Context;
+  readonly pictures: Pictures;
+}
+
+/** Pictures of one person in an hour: each keeps a core busy for a while, a hostile one for seconds. */
+const picturesPerHour = 30;
+/** What a picture is called when its owner does not say. */
+const unnamed = "photo";
+
+/** Sets one's picture, re-encoded; the former file goes after the commit [C7.acct.01–02, G.acct.02]. Errors: bad_image, image_too_large, too_many_requests. */
+export async function setAvatar(sources: AvatarSources, body: InputOf<"setAvatar">["body"], caller: Caller): Promise<AnswerOf<"setAvatar">> {
+  const { context, pictures } = sources;
+  if (context.config.LIMITS) await countAgainst(context.database, [{ key: `pictures ${actorOf(caller).personId}`, most: picturesPerHour, minutes: 60 }]);
+  const uuid = await pictures.keep(bytesOfDataUrl(body.base64_file), "avatar");
+  const name = body.name?.trim() || unnamed;
+  await replace(sources, { file: uuid, name }, caller).catch(async (error: unknown) => {
+    await pictures.forget(uuid);
+    throw error;
+  });
+  return { avatar: { url: pictures.urlOf(uuid), uuid, name } };
+}
+
+/** Removes one's picture; without one nothing changes. */
+export async function removeAvatar(sources: AvatarSources, caller: Caller): Promise<AnswerOf<"removeAvatar">> {
+  await replace(sources, null, caller);
+  return { avatar: null };
+}
+
+async function replace(sources: AvatarSources, picture: { readonly file: string; readonly name: string } | null, caller: Caller): Promise<void> {
+  const { personId } = actorOf(caller);
+  const former = await sources.context.database.transaction(async (transaction) => {
+    const [before] = await transaction.query(lockPerson(personId));
+    if (!before) throw expected("unauthenticated");
+    if (picture === null && before.avatar_file === null) return null;
+    const action = picture ? "change avatar" : "remove avatar";
+    await transaction.finish([writeAvatar(personId, picture?.file ?? null, picture?.name ?? null), audit({ action, entity: "person", entityId: personId }, caller)]);
+    return before.avatar_file;
+  });
+  if (former !== null) await forgetFormer(sources, former);
+}
+
+/** The row names it no longer, whether or not the file goes now: what stays behind is left to the sweep of unnamed files. */
+export async function forgetFormer({ context, pictures }: AvatarSources, file: string): Promise<void> {
+  await pictures.forget(file).catch((error: unknown) => context.log.warn({ err: error }, "a replaced picture could not be removed"));
+}
+
+/** A kept picture never changes, so it may be kept for ever; whatever its bytes are, a browser neither runs nor frames them [G.acct.02, G.cross.08]. Error: not_found. */
+export async function getPicture({ pictures }: AvatarSources, name: string): Promise<RawAnswer> {
+  const found = await pictures.read(name);
+  if (!found) throw expected("not_found");
+  return {
+    status: 200,
+    headers: {
+      "content-type": found.type,
+      "content-disposition": "inline",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cross-origin-resource-policy": "same-origin",
+      "cache-control": "public, max-age=31536000, immutable",
+      etag: `"${name}"`,
+    },
+    body: found.bytes,
+  };
+}

@@ -1,0 +1,71 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { makePerson, openFurtherSession } from "@wakafine/testkit/made-person.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const register = (token: string, id: string, type?: "CUSTOMER") => app.call("registerDevice", { params: { id }, body: type ? { type } : {} }, { token });
+const rows = (id: string) => app.database.sql<{ person_id: string; type: string | null }>("select person_id, type from devices where id = $1", [id]);
+
+test("any account registers its device: type CUSTOMER for customers, absent for staff, who may not claim it [G.notif.08]", async () => {
+  const { id, token } = await makePerson(app);
+  expect((await register(token, "phone-1", "CUSTOMER")).body.data).toEqual({ registered: true });
+  expect(await rows("phone-1")).toEqual([{ person_id: id, type: "CUSTOMER" }]);
+  const desk = smallWorld.people.staff.sample[9];
+  const staff = await logInStaff(app, desk);
+  expect((await register(staff, "desk-1", "CUSTOMER")).status).toBe(400);
+  expect((await register(staff, "desk-1")).status).toBe(200);
+  expect(await rows("desk-1")).toEqual([{ person_id: desk.id, type: null }]);
+  expect((await register("nobody", "phone-2")).status).toBe(401);
+  expect((await app.call("registerDevice", { params: { id: "phone-2" }, body: { type: "DRIVER" as never } }, { token })).status).toBe(400);
+  expect((await app.fetch("/api/user/devices/phone-3", { method: "POST", headers: { authorization: token } })).status).toBe(200);
+});
+
+test("there is one row an id, which moves with the account; registered again it writes nothing [G.notif.08]", async () => {
+  const [one, other] = [await makePerson(app), await makePerson(app)];
+  await register(one.token, "shared-phone");
+  await register(one.token, "shared-phone");
+  expect((await app.database.sql("select 1 from audit_log where actor = $1 and action = 'register device'", [one.id])).length).toBe(1);
+  await register(other.token, "shared-phone");
+  expect(await rows("shared-phone")).toEqual([{ person_id: other.id, type: "CUSTOMER" }]);
+  expect((await app.call("forgetDevice", {}, { token: one.token })).body.data).toEqual({ removed: 0 });
+  expect(await rows("shared-phone")).toHaveLength(1);
+});
+
+test("a session has one device: a renewed registration takes the place of the former [G.notif.08]", async () => {
+  const { id, token } = await makePerson(app);
+  const second = await openFurtherSession(app, id);
+  for (const name of ["old-registration", "new-registration"]) await register(token, name);
+  await register(second.token, "other-browser");
+  expect(await app.database.sql("select id from devices where person_id = $1 order by id", [id])).toEqual([{ id: "new-registration" }, { id: "other-browser" }]);
+});
+
+test("DELETE user/devices removes the device of this session, answers 200 without one, and leaves other devices of the person [C4.auth.10, G.auth.22]", async () => {
+  const { id, token } = await makePerson(app);
+  const second = await openFurtherSession(app, id);
+  await register(token, "this-browser");
+  await register(second.token, "that-browser");
+  expect((await app.call("forgetDevice", {}, { token })).body.data).toEqual({ removed: 1 });
+  expect(await app.call("forgetDevice", {}, { token })).toMatchObject({ status: 200, body: { data: { removed: 0 } } });
+  expect([await rows("this-browser"), (await rows("that-browser")).length]).toEqual([[], 1]);
+  expect((await app.call("getMe", {}, { token })).status).toBe(200); // the session is the logout's business
+});
+
+test("a device ends with its session: by logout, by another device, by another password [C4.auth.10, G.auth.22]", async () => {
+  const { id, token, password } = await makePerson(app);
+  const [second, third, fourth] = [await openFurtherSession(app, id), await openFurtherSession(app, id), await openFurtherSession(app, id)];
+  for (const [index, one] of [second, third, fourth].entries()) await register(one.token, `device-${index}`);
+  await app.call("logout", {}, { token: second.token });
+  await app.call("endOneSession", { params: { id: third.sessionId } }, { token });
+  expect(await app.database.sql("select id from devices where person_id = $1", [id])).toEqual([{ id: "device-2" }]);
+  await app.call("changePassword", { body: { current_password: password, new_password: "Nyong-et-Kelle" } }, { token });
+  expect(await app.database.sql("select id from devices where person_id = $1", [id])).toEqual([]);
+  expect((await app.call("forgetDevice", {}, { token: second.token })).status).toBe(401); // counts as success for who logs out
+});

@@ -1,0 +1,46 @@
+import type { AnswerOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import { statement } from "../../database/database.ts";
+import { expected, invalid } from "../../http/failure.ts";
+import { actorOf } from "./read-own-profile.ts";
+
+/** The session stays until the device is written: both end together. */
+const keepSession = statement<{ id: string }, [sessionId: string]>("keep session for its device", "select id from sessions where id = $1 for key share");
+/** One row an id; no row when it stood so already. */
+const register = statement<{ id: string }, [id: string, personId: string, sessionId: string, type: string | null]>(
+  "register device",
+  `insert into devices as d (id, person_id, session_id, type) values ($1, $2, $3, $4)
+   on conflict (id) do update set person_id = excluded.person_id, session_id = excluded.session_id, type = excluded.type
+     where (d.person_id, d.session_id) is distinct from (excluded.person_id, excluded.session_id) or d.type is distinct from excluded.type
+   returning id`,
+);
+/** A browser has one registration: a renewed one takes the place of the former. */
+const dropOthers = statement<never, [sessionId: string, id: string]>("drop other devices of session", "delete from devices where session_id = $1 and id <> $2");
+const forget = statement<{ id: string }, [sessionId: string]>("forget devices of session", "delete from devices where session_id = $1 returning id");
+
+/**
+ * Registers this session's device for pushes: one row an id, which moves with the account and ends with the session. Type CUSTOMER is of accounts without
+ * an agency role, and theirs alone [C4.auth.10, G.notif.08]. Error: invalid_input.
+ */
+export async function registerDevice({ database }: Context, { params, body }: InputOf<"registerDevice">, caller: Caller): Promise<AnswerOf<"registerDevice">> {
+  const { personId, sessionId, staff } = actorOf(caller);
+  if (staff && body?.type) throw invalid({ field: "type", code: "not_a_choice" });
+  return database.transaction(async (transaction) => {
+    const [session] = await transaction.query(keepSession(sessionId));
+    if (!session) throw expected("unauthenticated");
+    const [written] = await transaction.query(register(params.id, personId, sessionId, staff ? null : "CUSTOMER"));
+    if (written) await transaction.finish([dropOthers(sessionId, params.id), audit({ action: "register device", entity: "person", entityId: personId }, caller)]);
+    return { registered: true };
+  });
+}
+
+/** Removes this session's device from pushes; none is no failure [G.auth.22]. */
+export async function forgetDevice({ database }: Context, caller: Caller): Promise<AnswerOf<"forgetDevice">> {
+  const { personId, sessionId } = actorOf(caller);
+  return database.transaction(async (transaction) => {
+    const gone = await transaction.query(forget(sessionId));
+    if (gone.length > 0) await transaction.finish([audit({ action: "forget device", entity: "person", entityId: personId }, caller)]);
+    return { removed: gone.length };
+  });
+}

@@ -1,0 +1,48 @@
+import { statement } from "../../database/database.ts";
+import { expected } from "../../http/failure.ts";
+import { administerPersonStore } from "./administer-person-store.ts";
+import type { PersonRecords } from "./person-records.ts";
+import { staffStore } from "./staff-store.ts";
+
+type Read = { readonly record: unknown };
+
+const readAccount = statement<Read, [string]>(
+  "account for its copy",
+  `select json_build_object('id', p.id, 'public_id', p.public_id, 'firstname', p.firstname, 'lastname', p.lastname, 'email', p.email, 'phonenumber', p.phone, 'role_id', p.role_id,
+     'sex_id', p.sex_id, 'town', p.town, 'cni_identifier', p.cni, 'lang', p.language, 'avatar_uuid', p.avatar_file, 'avatar_name', p.avatar_name, 'created_date', iso(p.created_at),
+     'validated_date', iso(p.validated_at), 'last_connexion_date', iso(p.last_login_at),
+     'agency', (select json_build_object('uuid', s.agency_id, 'role_id', s.role_id, 'is_active', s.is_active, 'joined_date', iso(s.joined_at)) from agency_staff s where s.person_id = p.id),
+     'pending', (select json_agg(json_build_object('kind', c.purpose, 'value', c.new_value, 'asked_date', iso(c.asked_at))) from one_time_codes c
+       where c.person_id = p.id and c.new_value is not null and c.used_at is null)) as record
+   from persons p where p.id = $1 and p.deleted_at is null`,
+);
+const readSessions = statement<Read, [string]>(
+  "sessions for the copy",
+  `select json_build_object('created_date', iso(x.created_at), 'last_seen_date', iso(x.seen_at), 'expires_date', iso(x.expires_at), 'address', x.address, 'device', x.device,
+     'pushes', exists (select from devices d where d.session_id = x.id)) as record
+   from sessions x where x.person_id = $1 order by x.created_at desc limit 1000`,
+);
+const readLog = statement<Read, [string]>(
+  "log for the copy",
+  `select json_build_object('date', iso(l.happened_at), 'action', l.action, 'entity', l.entity, 'by_oneself', l.actor = $1) as record from (
+     select * from audit_log where actor = $1 union select * from audit_log where entity = 'person' and entity_id = $1
+     order by happened_at desc limit 5000) l`,
+);
+/** Erases the person, and with it sessions, their devices, codes and known browsers (migration 0008). */
+const forgetPerson = statement<never, [string]>("forget person", "select forget_person($1)");
+
+/** The account itself, and who works with it: it may not go while the platform has no other administrator [G.role.17]. */
+export const accountRecords: PersonRecords = {
+  name: "account",
+  read: readAccount,
+  async mayErase(transaction, personId) {
+    const [, administrators] = await transaction.batch([administerPersonStore.lock(personId), administerPersonStore.administrators()]);
+    if (administrators.length === 1 && administrators[0]?.id === personId) throw expected("last_administrator");
+  },
+  erase: (personId) => [staffStore.leave(personId), forgetPerson(personId)],
+};
+
+export const sessionRecords: PersonRecords = { name: "sessions", read: readSessions, erase: () => [] };
+
+/** Who did what and when; it names the person by id alone, which after the deletion leads to nobody. */
+export const logRecords: PersonRecords = { name: "log", read: readLog, erase: () => [] };

@@ -1,0 +1,184 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { freshPhone, lastCode, lastLink, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+const fresh = "nouveau-depart-7";
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.advance(3601));
+afterAll(() => app.stop());
+
+async function traveller() {
+  const phone = freshPhone();
+  return registerTraveller(app, { phonenumber: phone, email: `p${phone.slice(4)}@example.cm` });
+}
+
+async function ask(email: string) {
+  const before = app.app.context.database.roundTrips();
+  const { status, body } = await app.call("requestPasswordReset", { body: { email } }, { language: "fr" });
+  return { status, body, trips: app.app.context.database.roundTrips() - before };
+}
+
+async function confirm(body: Record<string, string>) {
+  const before = app.app.context.database.roundTrips();
+  const { status, body: answer } = await app.call("confirmPasswordReset", { body: { password: fresh, ...body } as never }, { language: "fr" });
+  return { status, body: answer, code: answer.error_code, trips: app.app.context.database.roundTrips() - before };
+}
+
+const logIn = (identifier: string, password: string) => app.call("customerLogin", { body: { identifier, password } });
+
+test("{email} answers 200; the mail brings link and code, the SMS the code alone [C7.auth.11, G.auth.17]", async () => {
+  const { phone, email } = await traveller();
+  expect((await ask(email ?? "")).status).toBe(200);
+  expect(await app.database.sql("select payload ->> 'channel' as channel from outbox where effect = 'account-code-message' and done_at is null order by 1")).toEqual([{ channel: "email" }, { channel: "sms" }]);
+  const [mail, sms] = [(await messagesTo(app, email ?? "")).at(-1) ?? "", (await messagesTo(app, phone)).at(-1) ?? ""];
+  expect(mail).toMatch(/http:\/\/127\.0\.0\.1:3000\/auth\/reset-password\/[\w-]{22}\b/);
+  expect(mail).toContain(await lastCode(app, phone));
+  expect(sms).not.toContain("http");
+});
+
+test("a phone does as well as an e-mail, in any spelling and case [G.auth.17, G.auth.25]", async () => {
+  const { phone, email } = await traveller();
+  await ask(`6 ${phone.slice(5)}`);
+  expect(await messagesTo(app, phone)).toHaveLength(2);
+  await app.advance(61);
+  await ask((email ?? "").toUpperCase());
+  expect(await messagesTo(app, phone)).toHaveLength(3);
+});
+
+test("an account that is not there is answered with the same bytes for the same work, and is sent nothing [G.auth.17]", async () => {
+  const { phone } = await traveller();
+  const known = await ask(phone);
+  expect(known.status).toBe(200);
+  const stranger = freshPhone();
+  expect(await ask(stranger)).toEqual(known);
+  expect(await ask("nobody-at-all@example.cm")).toEqual(known);
+  expect(await messagesTo(app, stranger)).toEqual([]);
+  expect((await ask(phone)).status).toBe(429);
+  expect((await ask(stranger)).status).toBe(429);
+});
+
+test("what is neither e-mail nor phone is refused in words [C8.auth.05, G.auth.17]", async () => {
+  for (const malformed of ["", "nobody", "a@b", "12", "+33 899 12 34 56"]) {
+    const { status, body } = await ask(malformed);
+    expect({ status, message: body.message, code: body.error_code }, malformed).toEqual({ status: 400, message: "Adresse email invalide.", code: "bad_reset_email" });
+  }
+});
+
+test("a code with its e-mail or phone sets the password, and that one logs in [C7.auth.12, G.auth.18]", async () => {
+  const { phone, email, password } = await traveller();
+  await ask(phone);
+  const { status, body } = await confirm({ code: await lastCode(app, phone), email: email ?? "", password_confirm: fresh });
+  expect({ status, data: body.data }).toEqual({ status: 200, data: { login: "client" } });
+  expect((await logIn(phone, fresh)).status).toBe(200);
+  expect((await logIn(phone, password)).status).toBe(401);
+});
+
+test("a link's token needs nothing beside it [C7.auth.13, G.auth.18]", async () => {
+  const { email } = await traveller();
+  await ask(email ?? "");
+  expect((await confirm({ token: await lastLink(app, email ?? "") })).status).toBe(200);
+  expect((await logIn(email ?? "", fresh)).status).toBe(200);
+});
+
+test("a code alone is 400 identity_required; wrong, used, expired and missing proofs are 400 'token invalide' [C8.auth.04, G.auth.18]", async () => {
+  const { phone, email } = await traveller();
+  await ask(phone);
+  const [code, token] = [await lastCode(app, phone), await lastLink(app, email ?? "")];
+  expect(await confirm({ code })).toMatchObject({ status: 400, code: "identity_required" });
+  const bad = { status: 400, code: "bad_token", body: { message: "token invalide", data: null } };
+  const other = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+  for (const proof of [{ token: "x" }, { token: "" }, { token: `${token}x` }, { code: other, email: phone }, { code, email: freshPhone() }, {}]) expect(await confirm(proof), JSON.stringify(proof)).toMatchObject(bad);
+  expect((await confirm({ token })).status).toBe(200);
+  expect(await confirm({ token })).toMatchObject(bad);
+  expect(await confirm({ code, email: phone })).toMatchObject(bad);
+});
+
+test("the code lives 15 minutes, the link 60 [G.auth.17]", async () => {
+  const { phone, email } = await traveller();
+  await ask(phone);
+  const [code, token] = [await lastCode(app, phone), await lastLink(app, email ?? "")];
+  await app.advance(15 * 60 + 1);
+  expect((await confirm({ code, email: phone })).code).toBe("bad_token");
+  await app.advance(43 * 60);
+  expect((await confirm({ token })).status).toBe(200);
+  await ask(phone);
+  const late = await lastLink(app, email ?? "");
+  await app.advance(60 * 60 + 1);
+  expect((await confirm({ token: late })).code).toBe("bad_token");
+});
+
+test("every session of the account ends, and every pending code; the person is told [G.auth.08, G.auth.18]", async () => {
+  const { phone, email, token, personId } = await traveller();
+  const other = String((await logIn(phone, "papillon-bleu-8")).body["Authorization"]);
+  await ask(phone);
+  await confirm({ code: await lastCode(app, phone), email: phone });
+  for (const old of [token, other]) expect((await app.call("getMe", {}, { token: old })).status).toBe(401);
+  expect(await app.database.sql("select 1 from one_time_codes where person_id = $1", [personId])).toEqual([]);
+  expect((await messagesTo(app, email ?? "")).at(-1)).toMatch(/mot de passe de votre compte vient de changer/);
+  expect(await app.database.sql("select reason from audit_log where action = 'set password' and entity_id = $1", [personId])).toEqual([{ reason: "forgotten" }]);
+});
+
+test("five wrong codes end the code; the link of the same mail stays good", async () => {
+  const { phone, email } = await traveller();
+  await ask(phone);
+  const [code, token] = [await lastCode(app, phone), await lastLink(app, email ?? "")];
+  for (let step = 1; step <= 5; step += 1) expect((await confirm({ code: String((Number(code) + step) % 1_000_000).padStart(6, "0"), email: phone })).status).toBe(400);
+  expect((await confirm({ code, email: phone })).code).toBe("bad_token");
+  expect((await confirm({ token })).status).toBe(200);
+});
+
+test("a password that breaks the rule or its repetition uses nothing up; people of agencies need 8 letters [G.auth.19]", async () => {
+  const { phone, email } = smallWorld.people.staff.modest[1];
+  await ask(email);
+  const code = await lastCode(app, phone);
+  const fields = async (body: Record<string, string>) => ((await confirm({ code, email, ...body })).body.data as unknown as { fields: { field: string; code: string }[] }).fields.map((one) => `${one.field} ${one.code}`);
+  expect(await fields({ password: "kolo5" })).toEqual(["password password_short"]);
+  expect(await fields({ password: "kolo567" })).toEqual(["password password_short"]);
+  expect(await fields({ password: "motdepasse1" })).toEqual(["password password_common"]);
+  expect(await fields({ password_confirm: "something-else" })).toEqual(["password_confirm password_mismatch"]);
+  expect((await confirm({ code, email })).body.data).toEqual({ login: "agency" });
+});
+
+test("of a short password with a wrong code nobody learns whether the account is of an agency", async () => {
+  const [staff, nobody] = [smallWorld.people.staff.free[1].phone, freshPhone()];
+  const tries = await Promise.all([staff, nobody].map((email) => confirm({ code: "000000", email, password: "kolo567" })));
+  expect(tries[0]?.body).toEqual(tries[1]?.body);
+  expect(tries[0]?.code).toBe("bad_token");
+});
+
+test("an unknown account costs the same: as many looks into the database, and a hash is computed either way [G.auth.18]", async () => {
+  const { phone } = await traveller();
+  await ask(phone);
+  const code = String((Number(await lastCode(app, phone)) + 1) % 1_000_000).padStart(6, "0");
+  const known = await countHashes(() => confirm({ code, email: phone }));
+  expect(known).toMatchObject({ hashes: 1, result: { code: "bad_token" } });
+  expect(await countHashes(() => confirm({ code, email: freshPhone() }))).toEqual(known);
+  expect((await countHashes(() => confirm({ token: "no-such-link" }))).hashes).toBe(1);
+});
+
+test("who sets a password by link has proven the contact: the account is validated [G.auth.18]", async () => {
+  const phone = freshPhone();
+  const email = `p${phone.slice(4)}@example.cm`;
+  await app.call("register", { body: registration({ phonenumber: phone, email }) });
+  await ask(email);
+  expect((await confirm({ token: await lastLink(app, email) })).status).toBe(200);
+  expect((await logIn(phone, fresh)).status).toBe(200);
+});
+
+test("a switched-off account is sent nothing and no proof of it works", async () => {
+  const { phone, personId } = await traveller();
+  await ask(phone);
+  const code = await lastCode(app, phone);
+  await app.database.sql("update persons set is_active = false where id = $1", [personId]);
+  expect((await confirm({ code, email: phone })).code).toBe("bad_token");
+  await app.advance(61);
+  const before = (await messagesTo(app, phone)).length;
+  expect((await ask(phone)).status).toBe(200);
+  expect(await messagesTo(app, phone)).toHaveLength(before);
+});

@@ -1,0 +1,105 @@
+import { isEmail } from "@wakafine/shared/rules/delivery.ts";
+import { passwordKindOf } from "@wakafine/shared/rules/password.ts";
+import { receivesSms } from "@wakafine/shared/rules/phone.ts";
+import { v7 as uuid } from "uuid";
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import { statement } from "../../database/database.ts";
+import type { Statement } from "../../database/database.ts";
+import type { FieldFault } from "../../http/failure.ts";
+import { expected, invalid } from "../../http/failure.ts";
+import { readPhone } from "../../phones.ts";
+import { newToken } from "../../tokens.ts";
+import { markTurns } from "./code-turns.ts";
+import { judgeNewPassword } from "./common-passwords.ts";
+import { newSession } from "./new-session.ts";
+import type { CodeChannel } from "./one-time-codes.ts";
+import { sendCode } from "./one-time-codes.ts";
+import type { AccountDraft, FirstMessage, KnownPerson, PreparedAccount } from "./opening.ts";
+import { hashPassword } from "./password.ts";
+
+interface Contact {
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+const open = statement<never, [person: string, passwordHash: string | null, caller: string]>("open account", "select open_account($1::jsonb, $2, $3::jsonb)");
+
+interface KnownRow {
+  readonly id: string;
+  readonly public_id: string;
+  readonly language: KnownPerson["language"];
+  readonly same_email: boolean;
+  readonly same_phone: boolean;
+}
+
+/** Who has a contact and keeps it against a new registration; who has the phone comes first. */
+export const knownByContact = statement<KnownRow, [email: string | null, phone: string | null]>(
+  "known person",
+  `select p.id, p.public_id, p.language, coalesce(lower(p.email) = $1, false) as same_email, coalesce(p.phone = $2, false) as same_phone
+   from persons p where p.deleted_at is null and (lower(p.email) = $1 or p.phone = $2) and not gives_way(p.id) order by same_phone desc limit 2`,
+);
+
+/**
+ * A known account with this e-mail or phone, in any spelling, or null. Validated or not, with a password or not; a traveller's account that was never
+ * validated and whose code has run out is not known: it gives way to whoever registers next.
+ */
+export async function knownPerson({ database }: Context, contact: Contact): Promise<KnownPerson | null> {
+  const [found] = await database.query(knownByContact(contact.email?.trim().toLowerCase() ?? null, contact.phone === null ? null : readPhone(contact.phone)));
+  return found ? { personId: found.id, publicId: found.public_id, language: found.language } : null;
+}
+
+/** Where a person's code can go: to the phone if it gets SMS, and to the e-mail if there is one. */
+export function channelsOf({ email, phone }: Contact): readonly CodeChannel[] {
+  return [...(phone !== null && receivesSms(phone) ? (["sms"] as const) : []), ...(email === null ? [] : (["email"] as const))];
+}
+
+/**
+ * Checks a draft, hashes its password and makes the statements that open the account, unvalidated [G.auth.02, G.auth.13].
+ * Errors: invalid_input with faults on `email`, `phonenumber`, `password` (also when no code could reach the person); account_exists with faults `taken`.
+ */
+export async function prepareAccount(context: Context, { draft, first }: { draft: AccountDraft; first: FirstMessage }, caller: Caller): Promise<PreparedAccount> {
+  const contact = readContact(draft);
+  if (draft.password !== null) judgeNewPassword(draft.password, passwordKindOf(draft.roleId), "password");
+  const taken = await context.database.query(knownByContact(contact.email, contact.phone));
+  if (taken.length > 0) throw expected("account_exists", { data: { fields: takenFields(taken) } });
+  const passwordHash = draft.password === null ? null : await hashPassword(draft.password);
+  const [personId, publicId] = [uuid(), newToken(9)];
+  const who = { actor: caller.actor?.personId ?? null, address: caller.addressKey, request_id: caller.requestId };
+  const person = {
+    id: personId, public_id: publicId, firstname: draft.firstname, lastname: draft.lastname, ...contact, role_id: draft.roleId, sex_id: draft.sexId, town: draft.town, language: draft.language,
+  };
+  const statements: readonly Statement<unknown>[] = [
+    open(JSON.stringify(person), passwordHash, JSON.stringify(who)),
+    sendCode(context.config, { personId, purpose: first === "welcome" ? "welcome" : "validate", channels: channelsOf(contact), language: draft.language }),
+    markTurns(context.config, "validate", [personId, publicId, contact.email, contact.phone]),
+    audit({ action: "open account", entity: "person", entityId: personId, to: "unvalidated", details: { role: draft.roleId } }, caller),
+  ];
+  return {
+    personId,
+    publicId,
+    statements,
+    restricted: (by) => {
+      const { token, statement: opening } = newSession(personId, by, { restricted: true });
+      return { token, statement: opening };
+    },
+  };
+}
+
+function readContact(draft: Contact): Contact {
+  const email = draft.email === null ? null : draft.email.trim().toLowerCase();
+  const phone = draft.phone === null ? null : readPhone(draft.phone);
+  const faults: FieldFault[] = [];
+  if (email !== null && !isEmail(email)) faults.push({ field: "email", code: "bad_email" });
+  if (draft.phone !== null && phone === null) faults.push({ field: "phonenumber", code: "bad_phone" });
+  if (faults.length === 0 && channelsOf({ email, phone }).length === 0) faults.push(phone === null ? { field: "phonenumber", code: "required" } : { field: "email", code: "required" });
+  if (faults.length > 0) throw invalid(...faults);
+  return { email, phone };
+}
+
+function takenFields(taken: readonly KnownRow[]): readonly FieldFault[] {
+  return [
+    ...(taken.some((one) => one.same_email) ? [{ field: "email", code: "taken" } as const] : []),
+    ...(taken.some((one) => one.same_phone) ? [{ field: "phonenumber", code: "taken" } as const] : []),
+  ];
+}

@@ -1,0 +1,80 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { statement } from "../../database/database.ts";
+import type { Person } from "./person-store.ts";
+import { personColumns } from "./person-store.ts";
+
+/** A person with what only that person sees. */
+export interface OwnRow extends Person {
+  readonly language: Language;
+  readonly pending_email: string | null;
+  readonly pending_phone: string | null;
+}
+
+/** A changed contact waits a day for its code; a new code may be asked for as long. */
+const waiting = (purpose: "email" | "phone"): string =>
+  `(select c.new_value from one_time_codes c where c.person_id = p.id and c.purpose = '${purpose}' and c.used_at is null and c.asked_at > app_now() - interval '1 day')`;
+
+export const ownRow = statement<OwnRow, [personId: string]>(
+  "own row",
+  `select ${personColumns}, p.language, ${waiting("email")} as pending_email, ${waiting("phone")} as pending_phone
+   from persons p left join agency_staff s on s.person_id = p.id and s.is_active where p.deleted_at is null and p.id = $1`,
+);
+/** Until the transaction ends nobody else changes the person; no row: deleted meanwhile. */
+export const lockPerson = statement<{ id: string; role_id: number; email: string | null; phone: string | null; avatar_file: string | null }, [personId: string]>(
+  "lock person",
+  "select id, role_id, email, phone, avatar_file from persons where id = $1 and deleted_at is null for update",
+);
+export const passwordOf = statement<{ password_hash: string; role_id: number }, [personId: string]>(
+  "password of person",
+  "select password_hash, role_id from persons where id = $1 and password_hash is not null and deleted_at is null",
+);
+export const replacePassword = statement<never, [personId: string, passwordHash: string]>("replace password", "update persons set password_hash = $2 where id = $1");
+
+/** Own data to be written; a key that is absent stays as it is. */
+export interface OwnData {
+  readonly firstname?: string;
+  readonly lastname?: string;
+  readonly sex_id?: number | null;
+  readonly town?: string;
+  readonly cni?: string | null;
+  readonly language?: Language;
+  /** Only null, to give it up: a new one is written when it is proven. */
+  readonly email?: null;
+}
+
+/** Values: the person, and `OwnData` as JSON. */
+export const changeOwnData = statement<never, [personId: string, data: string]>(
+  "change own data",
+  `update persons p set firstname = n.firstname, lastname = n.lastname, sex_id = n.sex_id, town = n.town, cni = n.cni, language = n.language, email = n.email
+   from persons o, jsonb_populate_record(o, $2::jsonb) n where p.id = $1 and o.id = p.id`,
+);
+
+/** Another account that keeps this e-mail or phone. Values: the person itself, lower-case e-mail, E.164 phone. */
+export const contactHolder = statement<{ email: boolean; phone: boolean }, [personId: string, email: string | null, phone: string | null]>(
+  "contact holder",
+  `select coalesce(bool_or(lower(p.email) = $2), false) as email, coalesce(bool_or(p.phone = $3), false) as phone
+   from persons p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3) and not gives_way(p.id)`,
+);
+/** Who has the contact and never entered a code gives way, as for a registration (docs/decisions/0070); answers who. */
+export const clearContact = statement<{ id: string }, [personId: string, email: string | null, phone: string | null]>(
+  "clear contact",
+  `with giving as (select p.id from persons p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3) and gives_way(p.id) for update)
+   select g.id, forget_person(g.id)::text from giving g`,
+);
+export const writeEmail = statement<never, [personId: string, email: string]>("write proven e-mail", "update persons set email = $2 where id = $1");
+export const writePhone = statement<never, [personId: string, phone: string]>("write proven phone", "update persons set phone = $2 where id = $1");
+
+/** A contact that waits is given up. */
+export const dropWaiting = statement<{ id: string }, [personId: string, purpose: "email" | "phone"]>(
+  "drop waiting contact",
+  "delete from one_time_codes where person_id = $1 and purpose = $2 and used_at is null returning id",
+);
+/** What was sent to a contact that is no longer the person's opens nothing any more. */
+export const endOldLinks = statement<never, [personId: string]>("end links to old contact", "delete from one_time_codes where person_id = $1 and purpose in ('reset', 'welcome')");
+
+export const writeAvatar = statement<never, [personId: string, file: string | null, name: string | null]>(
+  "write avatar",
+  "update persons set avatar_file = $2, avatar_name = $3 where id = $1",
+);
+/** Which of these pictures a person still shows. */
+export const avatarsAmong = statement<{ name: string }, [names: readonly string[]]>("avatars among", "select avatar_file as name from persons where avatar_file = any ($1::text[])");

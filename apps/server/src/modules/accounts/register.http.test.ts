@@ -1,0 +1,145 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { freshPhone, goodPassword, lastCode, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.advance(3601)); // the hour's limits begin anew
+afterAll(() => app.stop());
+
+async function refusedFields(body: Record<string, unknown>): Promise<unknown> {
+  const { status, body: answer } = await app.call("register", { body: body as never }, { language: "en" });
+  expect([400, 409], JSON.stringify(answer)).toContain(status);
+  return { status, fields: (answer.data as unknown as { fields: { field: string; code: string }[] }).fields.map(({ field, code }) => `${field} ${code}`) };
+}
+
+test("the dialog's payload opens an account that waits for its code: 201 with data, Authorization and message [C7.auth.03–04, G.auth.02, G.auth.07]", async () => {
+  const phone = freshPhone();
+  const { status, body, headers } = await app.call("register", { body: { firstname: "Paul", lastname: "Biyiha", login: phone.slice(4), password: goodPassword, sex_id: 1 } });
+  expect(status).toBe(201);
+  expect(body.message).toMatch(/code/);
+  expect(body.data.user).toMatchObject({ firstname: "Paul", lastname: "Biyiha", phonenumber: phone, email: null, is_active: true, user_agency_role: null });
+  expect(body.data.user.role.id).toBe(2);
+  expect(body.data.uuid).toBe(body.data.user.public_id);
+  expect(body["Authorization"]).toMatch(/^[\w-]{43}$/);
+  expect(headers.get("authorization")).toBe(body["Authorization"]);
+  expect(await lastCode(app, phone)).toMatch(/^\d{6}$/);
+});
+
+test("the page's payload, at its own path, answers alike [C7.auth.05–06, G.auth.02]", async () => {
+  const phone = freshPhone();
+  const response = await app.fetch("/api/auth/customer/register", {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ...registration({ phonenumber: phone }), email: "", password_confirm: goodPassword, conditions: true }),
+  });
+  const answer = (await response.json()) as { data: { user: { phonenumber: string; town: string } }; Authorization: string; message: string };
+  expect(response.status).toBe(201);
+  expect(Object.keys(answer)).toEqual(expect.arrayContaining(["data", "Authorization", "message"]));
+  expect(answer.data.user).toMatchObject({ phonenumber: phone, town: "Bafoussam" });
+  expect(await lastCode(app, phone)).toMatch(/^\d{6}$/);
+});
+
+test("both payloads write the same rows: login is an e-mail or any spelling of a phone, addresses are folded [G.auth.11, G.auth.25]", async () => {
+  const [dialog, page] = [freshPhone(), freshPhone()];
+  const spelt = `(+237) ${dialog.slice(4, 7)} ${dialog.slice(7, 9)}.${dialog.slice(9, 11)}-${dialog.slice(11)}`;
+  await app.call("register", { body: { ...registration({ phonenumber: undefined }), login: spelt, email: " Dialog@Example.CM " } });
+  await app.call("register", { body: { ...registration({ phonenumber: page }), email: "page@example.cm" } });
+  await app.call("register", { body: { ...registration({ phonenumber: undefined }), login: "Only@Example.cm" } });
+  const rows = await app.database.sql(
+    "select phone, email, firstname, lastname, role_id, sex_id, town, language, validated_at, is_active, cni from persons where email like '%@example.cm' order by email");
+  const same = { firstname: "Aïssatou", lastname: "Mbarga", role_id: 2, sex_id: 2, town: "Bafoussam", language: "fr", validated_at: null, is_active: true, cni: null };
+  expect(rows).toEqual([{ ...same, phone: dialog, email: "dialog@example.cm" }, { ...same, phone: null, email: "only@example.cm" }, { ...same, phone: page, email: "page@example.cm" }]);
+});
+
+test("first name, last name, a phone or login, and a password are required [C5.auth.10–13]", async () => {
+  const without = (name: string) => ({ ...registration(), [name]: undefined });
+  expect(await refusedFields(without("firstname"))).toEqual({ status: 400, fields: ["firstname required"] });
+  expect(await refusedFields(without("lastname"))).toEqual({ status: 400, fields: ["lastname required"] });
+  expect(await refusedFields({ ...without("phonenumber"), email: "a@example.cm" })).toEqual({ status: 400, fields: ["phonenumber required"] });
+  expect(await refusedFields(without("password"))).toEqual({ status: 400, fields: ["password required"] });
+});
+
+test("a phone that cannot exist and an e-mail that is none are refused; a landline needs an e-mail for the code", async () => {
+  expect(await refusedFields(registration({ phonenumber: "+33 899 12 34 56", email: "a@b" }))).toEqual({ status: 400, fields: ["email bad_email", "phonenumber bad_phone"] });
+  expect(await refusedFields(registration({ phonenumber: "12" }))).toEqual({ status: 400, fields: ["phonenumber bad_phone"] });
+  expect(await refusedFields(registration({ phonenumber: "222 23 12 34" }))).toEqual({ status: 400, fields: ["email required"] });
+});
+
+test("5 characters are refused, 6 will do unless everybody uses them, 256 are too many; what is stored is no plain text [G.auth.19]", async () => {
+  expect(await refusedFields(registration({ password: "kolo5" }))).toEqual({ status: 400, fields: ["password password_short"] });
+  expect(await refusedFields(registration({ password: "bonjour" }))).toEqual({ status: 400, fields: ["password password_common"] });
+  expect(await refusedFields(registration({ password: "ronaldo7" }))).toEqual({ status: 400, fields: ["password password_common"] });
+  expect(await refusedFields(registration({ password: "ab".repeat(128) }))).toEqual({ status: 400, fields: ["password too_long"] });
+  const { status, body } = await app.call("register", { body: registration({ password: "kolo56" }) });
+  expect(status).toBe(201);
+  expect(JSON.stringify(body)).not.toContain("kolo56");
+  const [row] = await app.database.sql<{ password_hash: string; everywhere: boolean }>("select password_hash, p::text like '%kolo56%' as everywhere from persons p where id = $1", [body.data.user.id]);
+  expect(row).toEqual({ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/), everywhere: false });
+});
+
+test("the phone or e-mail of another account is refused with a message, in any spelling [C5.auth.17, G.auth.29]", async () => {
+  const first = await registerTraveller(app, { email: "taken@example.cm" });
+  expect(await refusedFields(registration({ phonenumber: `00237${first.phone.slice(4)}` }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
+  expect(await refusedFields(registration({ email: "TAKEN@example.CM" }))).toEqual({ status: 409, fields: ["email taken"] });
+  const { status, body } = await app.call("register", { body: registration({ phonenumber: first.phone }) }, { language: "fr" });
+  expect({ status, code: body.error_code }).toEqual({ status: 409, code: "account_exists" });
+  expect(body.message).toMatch(/compte/i);
+  expect(await refusedFields(registration({ phonenumber: smallWorld.people.staff.modest[1].phone }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
+});
+
+test("a number is kept for a stranger only while its code lives: the next registration supersedes, nothing of the first stays", async () => {
+  const phone = freshPhone();
+  const squatter = await app.call("register", { body: registration({ phonenumber: phone, password: "squatter-pass-1", email: "squat@example.cm" }) });
+  const stranger = String(squatter.body["Authorization"]);
+  const stale = await lastCode(app, phone);
+  expect((await app.call("register", { body: registration({ phonenumber: phone }) })).status).toBe(409);
+  await app.advance(15 * 60 + 1);
+  const owner = await registerTraveller(app, { phonenumber: phone });
+  const [gone] = await app.database.sql("select deleted_at is not null as deleted, email, phone, password_hash, firstname from persons where id = $1", [squatter.body.data.user.id]);
+  expect(gone).toEqual({ deleted: true, email: null, phone: null, password_hash: null, firstname: "" });
+  expect(await app.database.sql("select 1 from audit_log where action = 'supersede account' and entity_id = $1", [squatter.body.data.user.id])).toHaveLength(1);
+  expect((await app.call("validateAccount", { params: { code: stale }, body: {} }, { token: stranger })).status).toBe(400);
+  expect((await app.call("customerLogin", { body: { identifier: phone, password: "squatter-pass-1" } })).status).toBe(401);
+  expect((await app.call("customerLogin", { body: { identifier: phone, password: owner.password } })).status).toBe(200);
+});
+
+test("staff that have not validated their account are not superseded", async () => {
+  const { id, phone } = smallWorld.people.staff.sample[9];
+  await app.database.sql("update persons set validated_at = null where id = $1", [id]);
+  expect(await refusedFields(registration({ phonenumber: phone }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
+});
+
+test("role, state, agency, identity and validation cannot be sent along", async () => {
+  const sent = { ...registration(), role_id: 1, roleId: 1, is_active: false, validated_at: "2020-01-01", agency_id: smallWorld.agencies.sample.id, user_agency_role_id: 1, cni: "1", id: "x", public_id: "x" };
+  const { status, body } = await app.call("register", { body: sent as never });
+  expect(status).toBe(201);
+  expect(body.data.user).toMatchObject({ role: { id: 2 }, is_active: true, user_agency_role: null, cni_identifier: null });
+  const [row] = await app.database.sql("select validated_at, (select count(*)::int from agency_staff where person_id = p.id) as staff from persons p where id = $1", [body.data.user.id]);
+  expect(row).toEqual({ validated_at: null, staff: 0 });
+});
+
+test("the language of the account is the one sent, else the browser's; messages speak it [G.cross.12]", async () => {
+  const [spoken, sent] = [freshPhone(), freshPhone()];
+  await app.call("register", { body: registration({ phonenumber: spoken }) }, { language: "en-GB,en;q=0.9" });
+  await app.call("register", { body: registration({ phonenumber: sent, lang: "fr" }) }, { language: "en" });
+  expect((await messagesTo(app, spoken)).at(-1)).toMatch(/^\d{6} is your Wakafine code/);
+  expect((await messagesTo(app, sent)).at(-1)).toMatch(/^\d{6} est votre code Wakafine/);
+});
+
+test("60 accounts an hour of one address, then 429 with the time to wait", async () => {
+  await app.call("register", { body: registration() });
+  await app.database.sql("update limit_counters set count = 60 where key like 'accounts opened %' and window_start > app_now() - interval '1 hour'");
+  const { status, headers } = await app.call("register", { body: registration() });
+  expect({ status, wait: Number(headers.get("retry-after")) > 0 }).toEqual({ status: 429, wait: true });
+});
+
+test("opening an account leaves an audit row without a name, phone or address in clear", async () => {
+  const phone = freshPhone();
+  const { body } = await app.call("register", { body: registration({ phonenumber: phone, email: `audit${phone.slice(4)}@example.cm` }) });
+  const rows = await app.database.sql<{ action: string; whole: string }>("select action, a::text as whole from audit_log a where entity_id = $1", [body.data.user.id]);
+  expect(rows.map(({ action }) => action)).toEqual(["open account"]);
+  expect(rows[0]?.whole).not.toMatch(new RegExp(`${phone.slice(4)}|Mbarga|127\\.0\\.0\\.1`));
+});

@@ -1,0 +1,110 @@
+import { freshPhone, lastCode, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.advance(3601));
+afterAll(() => app.stop());
+
+/** An account that waits for its code, registered more than a minute ago. */
+async function waiting() {
+  const phone = freshPhone();
+  const email = `p${phone.slice(4)}@example.cm`;
+  const { body } = await app.call("register", { body: registration({ phonenumber: phone, email }) });
+  const code = await lastCode(app, phone);
+  await app.advance(61);
+  return { phone, email, code, publicId: body.data.user.public_id, personId: body.data.user.id };
+}
+
+async function resend(id: string) {
+  const before = app.app.context.database.roundTrips();
+  const { status, body, headers } = await app.call("resendCode", { params: { id } });
+  return { status, body, wait: headers.get("retry-after"), trips: app.app.context.database.roundTrips() - before };
+}
+
+test("a new code goes out with a message in the answer, and the old one is refused [C7.auth.09–10]", async () => {
+  const { phone, publicId, code } = await waiting();
+  const { status, body } = await resend(publicId);
+  expect({ status, data: body.data }).toEqual({ status: 200, data: { wait_seconds: 60 } });
+  expect(body.message).toMatch(/\S/);
+  expect(await app.database.sql("select payload ->> 'channel' as channel from outbox where effect = 'account-code-message' and done_at is null order by 1")).toEqual([{ channel: "email" }, { channel: "sms" }]);
+  const fresh = await lastCode(app, phone);
+  expect(fresh).not.toBe(code);
+  expect((await app.call("validateAccount", { params: { code }, body: { id: publicId } })).body.error_code).toBe("code_wrong");
+  expect((await app.call("validateAccount", { params: { code: fresh }, body: { id: publicId } })).status).toBe(200);
+});
+
+test.each(["publicId", "email", "phone", "spelling"] as const)("the account may be named by %s [G.auth.15]", async (kind) => {
+  const account = await waiting();
+  const id = kind === "spelling" ? `00237${account.phone.slice(4)}` : account[kind];
+  expect((await resend(id)).status).toBe(200);
+  expect(await messagesTo(app, account.phone)).toHaveLength(2);
+});
+
+test("an unknown id and an account that needs no code get the same answer for the same work, and nothing is sent [G.auth.15]", async () => {
+  const { phone } = await waiting();
+  const validated = await registerTraveller(app);
+  await app.advance(61);
+  const sentBefore = (await messagesTo(app, validated.phone)).length;
+  const known = await resend(phone);
+  expect(known.status).toBe(200);
+  for (const id of [freshPhone(), "nobody@example.cm", "no-such-public-id", validated.phone, validated.publicId]) expect(await resend(id), id).toEqual(known);
+  expect(await messagesTo(app, validated.phone)).toHaveLength(sentBefore);
+});
+
+test("the second call within 60 s is 429 with the seconds to wait, for known and unknown ids alike [G.auth.15]", async () => {
+  const { phone } = await waiting();
+  for (const id of [phone, freshPhone(), "no-such-id-either"]) {
+    expect((await resend(id)).status).toBe(200);
+    await app.advance(30);
+    const again = await resend(id);
+    expect({ status: again.status, code: again.body.error_code }).toEqual({ status: 429, code: "too_many_requests" });
+    expect(Number(again.wait)).toBeGreaterThan(28);
+    expect(Number(again.wait)).toBeLessThanOrEqual(30);
+    await app.advance(30);
+    expect((await resend(id)).status).toBe(200);
+  }
+});
+
+test("60 s are counted from the code of the registration too, and the minute of the clock changes nothing [G.auth.15]", async () => {
+  const [{ second } = { second: 0 }] = await app.database.sql<{ second: number }>("select extract(second from app_now())::int as second");
+  await app.advance(75 - second); // a quarter of a minute past: 50 s later another minute has begun
+  const { body } = await app.call("register", { body: registration() });
+  await app.advance(50);
+  expect((await resend(body.data.user.public_id)).status).toBe(429);
+  await app.advance(11);
+  expect((await resend(body.data.user.public_id)).status).toBe(200);
+});
+
+test("five codes an hour for each id, known or not [G.auth.15]", async () => {
+  const { phone } = await waiting();
+  await app.advance(3600);
+  for (const id of [phone, freshPhone()]) {
+    for (let sent = 1; sent <= 5; sent += 1) {
+      expect((await resend(id)).status, `${id} ${sent}`).toBe(200);
+      await app.advance(61);
+    }
+    const sixth = await resend(id);
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.wait)).toBeGreaterThan(3200);
+    await app.advance(Number(sixth.wait));
+    expect((await resend(id)).status).toBe(200);
+  }
+});
+
+test("100 codes asked for in an hour at one address, for whomever, then 429", async () => {
+  await resend(freshPhone());
+  await app.database.sql("update limit_counters set count = 100 where key like 'codes asked %' and window_start > app_now() - interval '1 hour'");
+  expect((await resend(freshPhone())).status).toBe(429);
+  expect((await app.call("requestPasswordReset", { body: { email: freshPhone() } })).status).toBe(429);
+});
+
+test("other ids of the same account bring no second code within 60 s", async () => {
+  const { phone, email, publicId } = await waiting();
+  for (const id of [phone, email, publicId]) expect((await resend(id)).status).toBe(200);
+  expect(await messagesTo(app, phone)).toHaveLength(2);
+});

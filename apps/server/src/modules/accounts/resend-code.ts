@@ -1,0 +1,42 @@
+import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
+import { v4 as random } from "uuid";
+import type { Caller, Context } from "../../context.ts";
+import { expected } from "../../http/failure.ts";
+import type { AccountId, FoundPerson } from "./account-ids.ts";
+import { findPerson, readAccountId } from "./account-ids.ts";
+import { demandTurn, takeTurn } from "./code-turns.ts";
+import type { CodePurpose } from "./one-time-codes.ts";
+import { sendCode } from "./one-time-codes.ts";
+import { channelsOf } from "./prepare-account.ts";
+
+/**
+ * Sends a new code to an account that waits for one [G.auth.15]. Whether there is such an account shows neither in the answer nor in the work done.
+ * Errors: too_many_requests with the seconds to wait: one in 60 s, five an hour for each id, known or not; 100 an hour for
+ * an address.
+ */
+export async function resendCode(context: Context, typed: string, caller: Caller): Promise<{ wait_seconds: number }> {
+  const id = readAccountId(typed);
+  if (id.canonical === "") throw expected("invalid_input", { data: { fields: [{ field: "id", code: "required" }] } });
+  await demandTurn(context, { kind: "validate", id: id.canonical }, caller);
+  await sendTo(context, id, { kind: "validate", purposeOf: (person) => (person.validated ? null : person.has_password ? "validate" : "welcome") });
+  return { wait_seconds: secondsBetweenCodes };
+}
+
+interface Wanted {
+  readonly kind: "validate" | "reset";
+  /** What such a person is sent, or null. */
+  readonly purposeOf: (person: FoundPerson) => CodePurpose | null;
+}
+
+/** Looks for the account and sends it a code, or does the same work for nobody. Whose last code is younger than 60 s gets no other, whatever id was used. */
+export async function sendTo(context: Context, id: AccountId, { kind, purposeOf }: Wanted): Promise<void> {
+  const person = await findPerson(context.database, id);
+  const purpose = person && !person.switched_off ? purposeOf(person) : null;
+  const wait = await takeTurn(context, kind, person && purpose ? person.id : random());
+  const target = person && purpose && wait === 0 ? { personId: person.id, purpose, language: person.language, channels: channelsOf(person) } : nobody();
+  await context.database.query(sendCode(context.config, target));
+}
+
+function nobody() {
+  return { personId: random(), purpose: "validate", language: "fr", channels: ["sms", "email"] } as const;
+}

@@ -1,0 +1,111 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { lastCode } from "@wakafine/testkit/account-world.ts";
+import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import type { MadePerson } from "@wakafine/testkit/made-person.ts";
+import { makePerson, openFurtherSession } from "@wakafine/testkit/made-person.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const { people } = smallWorld;
+const ahead = { seconds: 0 };
+let here: TestApp;
+let there: TestApp;
+beforeAll(async () => {
+  here = await startTestApp({ ahead, env: { LIMITS: "false" } });
+  there = await startTestApp({ ahead, database: here.database, sandbox: here.sandbox, env: { LIMITS: "false" } });
+});
+afterAll(async () => {
+  await there.stop();
+  await here.stop();
+});
+
+const statusOf = async (app: TestApp, token: string) => (await app.call("getMe", {}, { token })).status;
+
+/** What ends a person's sessions, done at one process. */
+const events: readonly (readonly [name: string, act: (person: MadePerson & { readonly other: string }) => Promise<number>, lives: "other" | "none"])[] = [
+  ["logout", async ({ token }) => (await here.call("logout", {}, { token })).status, "other"],
+  ["password change", async ({ other, password }) => (await here.call("changePassword", { body: { current_password: password, new_password: "Nyong-et-Kelle" } }, { token: other })).status, "other"],
+  [
+    "password reset",
+    async ({ email }) => {
+      await here.call("requestPasswordReset", { body: { email } });
+      return (await here.call("confirmPasswordReset", { body: { password: "Nyong-et-Kelle", code: await lastCode(here, email), email } })).status;
+    },
+    "none",
+  ],
+  [
+    "deactivation",
+    async ({ id }) => (await here.call("toggleAdminUser", { params: { id }, body: {} }, { token: (await openFurtherSession(here, people.administrator.id)).token })).status,
+    "none",
+  ],
+  ["deletion", async ({ other, password }) => (await here.call("deleteMe", { body: { password } }, { token: other })).status, "none"],
+  ["log out everywhere", async ({ other }) => (await here.call("endAllSessions", {}, { token: other })).status, "none"],
+  ["ended from another device", async ({ other, sessionId }) => (await here.call("endOneSession", { params: { id: sessionId } }, { token: other })).status, "other"],
+];
+
+test.each(events)("after %s at one process the old token answers 401 at another one, at once [G.auth.08]", async (_name, act, lives) => {
+  const person = await makePerson(here);
+  const { token: other } = await openFurtherSession(here, person.id);
+  // Both processes have served both sessions: what they may keep, they keep by now.
+  for (const app of [here, there]) expect([await statusOf(app, person.token), await statusOf(app, other)]).toEqual([200, 200]);
+  expect(await act({ ...person, other })).toBe(200);
+  for (const app of [there, here]) {
+    expect(await statusOf(app, person.token)).toBe(401);
+    expect(await statusOf(app, other)).toBe(lives === "other" ? 200 : 401);
+  }
+});
+
+test("a member whom the agency switches off or takes out is out at every process [G.auth.08]", async () => {
+  const boss = await logInStaff(here, people.staff.sample[1]);
+  for (const [role, act] of [[8, "toggleAgencyUser"], [7, "deleteAgencyUser"]] as const) {
+    const member = people.staff.sample[role];
+    const token = await logInStaff(there, member);
+    expect(await statusOf(there, token)).toBe(200);
+    const [row] = await here.database.sql<{ public_id: string }>("select public_id from persons where id = $1", [member.id]);
+    expect((await here.call(act, { params: { id: row?.public_id ?? "" } }, { token: boss })).status, act).toBe(200);
+    expect(await statusOf(there, token), act).toBe(401);
+  }
+});
+
+test("a login whose password was right when it was looked at opens nothing once the password is changed [G.auth.08]", async () => {
+  const person = await makePerson(here);
+  const { token: other } = await openFurtherSession(here, person.id);
+  const line = new pg.Client({ connectionString: here.database.url });
+  await line.connect();
+  // Somebody holds the person's row: change and login both come as far as it, the change first.
+  await line.query("begin");
+  await line.query("select 1 from persons where id = $1 for update", [person.id]);
+  const waiting = async () => (await here.database.sql<{ n: number }>("select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))[0]?.n;
+  const change = here.call("changePassword", { body: { current_password: person.password, new_password: "Nyong-et-Kelle" } }, { token: other });
+  await expect.poll(waiting).toBe(1);
+  const logIn = there.call("customerLogin", { body: { identifier: person.email, password: person.password } });
+  await expect.poll(waiting).toBe(2);
+  await line.query("commit");
+  await line.end();
+  expect([(await change).status, (await logIn).status]).toEqual([200, 401]);
+  expect(await here.database.sql("select 1 from sessions where person_id = $1", [person.id])).toHaveLength(1);
+});
+
+test("ten uses of a stale session at two processes at once move its end on and all are served [G.auth.08]", async () => {
+  const { token, sessionId } = await makePerson(here);
+  await here.advance(2 * 86_400);
+  const statuses = await Promise.all(Array.from({ length: 10 }, (_unused, index) => statusOf(index % 2 === 0 ? here : there, token)));
+  expect(statuses).toEqual(Array<number>(10).fill(200));
+  expect(await here.database.sql("select expires_at > app_now() + interval '29 days' as moved from sessions where id = $1", [sessionId])).toEqual([{ moved: true }]);
+});
+
+test("a password tried at two processes is counted by both together [G.auth.20]", async () => {
+  const counting = { ahead, database: here.database, sandbox: here.sandbox };
+  const [one, other] = [await startTestApp(counting), await startTestApp(counting)];
+  const { token, password } = await makePerson(here);
+  const tries = await Promise.all(Array.from({ length: 24 }, (_unused, index) => (index % 2 === 0 ? one : other).call("deleteMe", { body: { password: "guess" } }, { token })));
+  expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
+  expect((await other.call("deleteMe", { body: { password } }, { token })).status).toBe(429);
+  // The control: without limits the same tries are all looked at, and the right one goes through.
+  const free = await Promise.all(Array.from({ length: 24 }, () => here.call("deleteMe", { body: { password: "guess" } }, { token })));
+  expect(free.map(({ status }) => status)).toEqual(Array<number>(24).fill(400));
+  expect((await there.call("deleteMe", { body: { password } }, { token })).status).toBe(200);
+  await Promise.all([one.stop(), other.stop()]);
+});

@@ -1,0 +1,82 @@
+import { statement } from "../../database/database.ts";
+
+/** A member of an agency as whoever changes it must know; locked. */
+export interface MemberState {
+  readonly id: string;
+  readonly role_id: number;
+  readonly is_active: boolean;
+  /** The account was there before: it stays the person's own (docs/decisions/0074). */
+  readonly invited: boolean;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly sex_id: number | null;
+  readonly town: string | null;
+}
+
+type MemberData = [
+  person: string, firstname: string, lastname: string, email: string, phone: string, sex: number | null, town: string | null, language: string | null, passwordHash: string | null,
+];
+
+/** Someone who may log in and decide for an agency: `s` with its person `p`. */
+const able = "s.is_active and p.is_active and p.deleted_at is null";
+
+/**
+ * What an agency changes of its people. Each belongs into a transaction that has locked the agency's row and writes the audit row; membership of one
+ * agency only is kept by a constraint.
+ */
+export const staffStore = {
+  /** Role of an active member; no row when the membership ended meanwhile. */
+  roleOf: statement<{ role_id: number }, [agency: string, person: string]>(
+    "agency role of member",
+    `select s.role_id from agency_staff s join persons p on p.id = s.person_id where s.agency_id = $1 and s.person_id = $2 and ${able}`,
+  ),
+  /** A member of this agency by public id. */
+  member: statement<MemberState, [agency: string, publicId: string]>(
+    "lock agency member",
+    `select p.id, s.role_id, s.is_active, s.invited, p.firstname, p.lastname, p.email, p.phone, p.sex_id, p.town
+     from agency_staff s join persons p on p.id = s.person_id
+     where s.agency_id = $1 and p.public_id = $2 and p.deleted_at is null for update of s, p`,
+  ),
+  isMember: statement<{ member: boolean }, [agency: string, person: string]>(
+    "is member of agency",
+    "select exists (select from agency_staff where agency_id = $1 and person_id = $2) as member",
+  ),
+  /** Where a person works, switched off or not. */
+  membershipOf: statement<{ agency_id: string; role_id: number; is_active: boolean }, [person: string]>(
+    "membership of person",
+    "select agency_id, role_id, is_active from agency_staff where person_id = $1",
+  ),
+  /** Administrators of the agency, beside one person, who have entered their code and may decide [G.role.17]. */
+  otherAdministrators: statement<{ others: number }, [agency: string, except: string]>(
+    "other agency administrators",
+    `select count(*)::integer as others from agency_staff s join persons p on p.id = s.person_id
+     where s.agency_id = $1 and s.person_id <> $2 and s.role_id = 1 and ${able} and p.validated_at is not null`,
+  ),
+  /** No row when the person works for an agency already. */
+  add: statement<{ person_id: string }, [agency: string, person: string, role: number, invited: boolean]>(
+    "add agency member",
+    "insert into agency_staff (agency_id, person_id, role_id, invited) values ($1, $2, $3, $4) on conflict (person_id) do nothing returning person_id",
+  ),
+  setRole: statement<never, [person: string, role: number]>("set agency role", "update agency_staff set role_id = $2 where person_id = $1"),
+  setActive: statement<never, [person: string, active: boolean]>("set agency member active", "update agency_staff set is_active = $2 where person_id = $1"),
+  /** A null language or password stays as it is. */
+  change: statement<never, MemberData>(
+    "change agency member",
+    `update persons set firstname = $2, lastname = $3, email = $4, phone = $5, sex_id = $6, town = $7, language = coalesce($8, language),
+       password_hash = coalesce($9, password_hash) where id = $1`,
+  ),
+  /** The membership of somebody who was invited. */
+  leave: statement<never, [person: string]>("end agency membership", "delete from agency_staff where person_id = $1"),
+  /** Platform administrators keep their role. */
+  becomeStaff: statement<never, [person: string]>("become staff", "update persons set role_id = 4 where id = $1 and role_id <> 1"),
+  becomeTraveller: statement<never, [person: string]>("become traveller", "update persons set role_id = 2 where id = $1 and role_id = 4"),
+  /** An account an agency made goes with it: nobody logs in with it, e-mail and phone are free; the name stays with what was done under it [G.users.04]. */
+  removeMade: statement<never, [person: string]>(
+    "remove made account",
+    `with off as (update agency_staff set is_active = false where person_id = $1), codes as (delete from one_time_codes where person_id = $1),
+       devices as (delete from known_devices where person_id = $1)
+     update persons set deleted_at = app_now(), email = null, phone = null, password_hash = null, cni = null, avatar_file = null, avatar_name = null where id = $1`,
+  ),
+} as const;

@@ -1,0 +1,113 @@
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Me } from "@wakafine/shared/contract/profile.ts";
+import { isEmail } from "@wakafine/shared/rules/delivery.ts";
+import { normaliseCni } from "@wakafine/shared/rules/passenger.ts";
+import { receivesSms } from "@wakafine/shared/rules/phone.ts";
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import type { Statement } from "../../database/database.ts";
+import { countAgainst } from "../../database/limits.ts";
+import type { FieldFault } from "../../http/failure.ts";
+import { expected, invalid } from "../../http/failure.ts";
+import { readPhone } from "../../phones.ts";
+import { notice } from "./account-notice.ts";
+import { sendCode } from "./one-time-codes.ts";
+import type { OwnData, OwnRow } from "./profile-store.ts";
+import { changeOwnData, contactHolder, dropWaiting, endOldLinks, lockPerson } from "./profile-store.ts";
+import { readOwnProfile, readOwnRow } from "./read-own-profile.ts";
+
+type Wish = InputOf<"updateMe">["body"];
+
+/** Changed contacts of one account in an hour, retyped ones too: nobody is sent codes, or found out, by a stranger's profile. */
+const contactsPerHour = 10;
+
+/** A contact that differs from the stored one: it must be proven first. */
+interface NewContacts {
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/**
+ * Changes what is given and leaves the rest [C5.acct.03–07, C7.acct.04]. A new e-mail or phone is sent a code and takes effect when it is entered
+ * [G.acct.01]; another spelling of the stored one is no change. `email: null` gives the e-mail up where a phone is left.
+ * Errors: invalid_input (also `taken`), too_many_requests beyond ten new contacts an hour.
+ */
+export async function updateOwnProfile(context: Context, wish: Wish, caller: Caller): Promise<Me> {
+  const row = await readOwnRow(context, caller);
+  const contacts = newContactsOf(wish, row);
+  const data = changedData(wish, row);
+  if (contacts.email !== null || contacts.phone !== null) await admitContacts(context, row, contacts);
+  const changed = Object.keys(data);
+  const codes = codesFor(context, { row, contacts, language: data.language ?? row.language });
+  if (changed.length > 0 || codes.length > 0) {
+    await context.database.transaction(async (transaction) => {
+      const [locked] = await transaction.query(lockPerson(row.id));
+      if (!locked) throw expected("unauthenticated");
+      if (data.email === null && locked.phone === null) throw invalid({ field: "email", code: "required" });
+      await transaction.finish([
+        ...(changed.length > 0 ? [changeOwnData(row.id, JSON.stringify(data))] : []),
+        ...(data.email === null && row.email !== null ? [dropWaiting(row.id, "email"), endOldLinks(row.id), notice({ personId: row.id, template: "email changed", to: { email: row.email } })] : []),
+        ...codes,
+        audit({ action: "change profile", entity: "person", entityId: row.id, details: { changed, waiting: waitingOf(contacts) } }, caller),
+      ]);
+    });
+  }
+  return readOwnProfile(context, caller);
+}
+
+/** Judges spelling. Error: invalid_input with bad_email or bad_phone. */
+function newContactsOf({ email, phonenumber }: Wish, row: OwnRow): NewContacts {
+  const faults: FieldFault[] = [];
+  const phone = phonenumber === undefined ? null : readPhone(phonenumber);
+  if (email != null && !isEmail(email)) faults.push({ field: "email", code: "bad_email" });
+  // A phone that gets no SMS could never be proven; one that is stored already stays.
+  if (phonenumber !== undefined && (phone === null || (phone !== row.phone && !receivesSms(phone)))) faults.push({ field: "phonenumber", code: "bad_phone" });
+  if (email === null && row.phone === null) faults.push({ field: "email", code: "required" });
+  if (faults.length > 0) throw invalid(...faults);
+  const small = email?.toLowerCase() ?? null;
+  return { email: small === row.email?.toLowerCase() ? null : small, phone: phone === row.phone ? null : phone };
+}
+
+/** What differs of the data that needs no proof. Error: invalid_input for a number that no identity card has. */
+function changedData({ firstname, lastname, sex_id, town, cni_identifier, email, lang }: Wish, row: OwnRow): OwnData {
+  const stays = cni_identifier === undefined || cni_identifier === row.cni;
+  const cni = stays || !cni_identifier ? null : normaliseCni(cni_identifier);
+  if (!stays && cni_identifier && cni === null) throw invalid({ field: "cni_identifier", code: "invalid" });
+  return {
+    ...(firstname !== undefined && firstname !== row.firstname ? { firstname } : {}),
+    ...(lastname !== undefined && lastname !== row.lastname ? { lastname } : {}),
+    ...(sex_id !== undefined && sex_id !== row.sex_id ? { sex_id } : {}),
+    ...(town !== undefined && town !== row.town ? { town } : {}),
+    ...(!stays && cni !== row.cni ? { cni } : {}),
+    ...(lang !== undefined && lang !== row.language ? { language: lang } : {}),
+    ...(email === null && row.email !== null ? { email } : {}),
+  };
+}
+
+/** Counted before anybody looks whether the contact is another's. */
+async function admitContacts({ config, database }: Context, row: OwnRow, { email, phone }: NewContacts): Promise<void> {
+  if (config.LIMITS) await countAgainst(database, [{ key: `new contacts ${row.id}`, most: contactsPerHour, minutes: 60 }]);
+  const [held] = await database.query(contactHolder(row.id, email, phone));
+  const taken: FieldFault[] = [];
+  if (email !== null && held?.email) taken.push({ field: "email", code: "taken" });
+  if (phone !== null && held?.phone) taken.push({ field: "phonenumber", code: "taken" });
+  if (taken.length > 0) throw invalid(...taken);
+}
+
+interface Coded {
+  readonly row: OwnRow;
+  readonly contacts: NewContacts;
+  readonly language: OwnRow["language"];
+}
+
+function codesFor({ config }: Context, { row, contacts: { email, phone }, language }: Coded): readonly Statement<unknown>[] {
+  const order = { personId: row.id, language } as const;
+  return [
+    ...(email === null ? [] : [sendCode(config, { ...order, purpose: "email", channels: ["email"], newValue: email })]),
+    ...(phone === null ? [] : [sendCode(config, { ...order, purpose: "phone", channels: ["sms"], newValue: phone })]),
+  ];
+}
+
+function waitingOf({ email, phone }: NewContacts): readonly string[] {
+  return [...(email === null ? [] : ["email"]), ...(phone === null ? [] : ["phone"])];
+}

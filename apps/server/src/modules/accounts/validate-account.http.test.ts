@@ -1,0 +1,182 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { freshPhone, goodPassword, lastCode, registration } from "@wakafine/testkit/account-world.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.advance(3601));
+afterAll(() => app.stop());
+
+interface Opened {
+  readonly phone: string;
+  readonly email: string;
+  readonly publicId: string;
+  readonly personId: string;
+  readonly token: string;
+  readonly code: string;
+}
+
+async function open(): Promise<Opened> {
+  const phone = freshPhone();
+  const email = `p${phone.slice(4)}@example.cm`;
+  const { body } = await app.call("register", { body: registration({ phonenumber: phone, email }) });
+  return { phone, email, publicId: body.data.user.public_id, personId: body.data.user.id, token: String(body["Authorization"]), code: await lastCode(app, phone) };
+}
+
+/** A code that is not the right one. */
+const other = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, "0");
+
+function enter(code: string, { id, token }: { id?: string; token?: string }) {
+  return app.call("validateAccount", { params: { code }, body: id === undefined ? null : { id } }, token === undefined ? {} : { token });
+}
+
+test("the code with the restricted token validates the account and logs it in: data, Authorization, message [C7.auth.07–08, G.auth.07, G.auth.16]", async () => {
+  const { code, token, personId, publicId } = await open();
+  const { status, body, headers } = await enter(code, { token });
+  expect(status).toBe(200);
+  expect(Object.keys(body)).toEqual(expect.arrayContaining(["data", "Authorization", "message"]));
+  expect(body.data).toMatchObject({ user: { id: personId, last_connexion_date: expect.any(String) }, uuid: publicId });
+  expect(headers.get("authorization")).toBe(body["Authorization"]);
+  expect((await app.call("getMe", {}, { token: String(body["Authorization"]) })).status).toBe(200);
+  expect(await app.database.sql("select 1 from persons where id = $1 and validated_at is not null", [personId])).toHaveLength(1);
+});
+
+test("without the token the account is named by public id, phone or e-mail, in any spelling; without either 400 identity_required [C7.auth.07, G.auth.16]", async () => {
+  const nameless = await open();
+  expect((await enter(nameless.code, {})).body).toMatchObject({ error_code: "identity_required" });
+  expect((await enter(nameless.code, {})).status).toBe(400);
+  for (const named of ["publicId", "phone", "email"] as const) {
+    const account = await open();
+    const id = named === "phone" ? `00237 ${account.phone.slice(4)}` : named === "email" ? account.email.toUpperCase() : account.publicId;
+    expect((await enter(`${account.code.slice(0, 3)} ${account.code.slice(3)}`, { id })).status, named).toBe(200);
+  }
+});
+
+test("the code goes to the phone and to the e-mail, and is the same [G.auth.02]", async () => {
+  const { code, email } = await open();
+  expect(await lastCode(app, email)).toBe(code);
+});
+
+test("the restricted token opens nothing but the entry of the code: 403 elsewhere, also with Bearer [G.auth.10]", async () => {
+  const { token } = await open();
+  for (const sent of [token, `Bearer ${token}`]) {
+    const { status, body } = await app.call("getMe", {}, { token: sent });
+    expect({ status, code: body.error_code }).toEqual({ status: 403, code: "account_not_validated" });
+  }
+  expect((await app.call("logout", {}, { token })).status).toBe(403);
+  expect((await app.call("listTickets", { query: {} }, { token })).status).toBe(403);
+});
+
+test("entering the code ends the restricted session: the token of the full one is another [G.auth.10]", async () => {
+  const { code, token, personId } = await open();
+  const { body } = await enter(code, { token });
+  expect(body["Authorization"]).not.toBe(token);
+  expect((await app.call("getMe", {}, { token })).status).toBe(401);
+  expect(await app.database.sql("select restricted from sessions where person_id = $1", [personId])).toEqual([{ restricted: false }]);
+});
+
+test("a token that somebody brings along to the entry of a code never becomes the session's [G.auth.08]", async () => {
+  const [victim, attacker] = [await open(), await open()];
+  const { body } = await enter(victim.code, { id: victim.phone, token: attacker.token });
+  expect(body.data.user.id).toBe(victim.personId);
+  expect(body["Authorization"]).not.toBe(attacker.token);
+  expect((await app.call("getMe", {}, { token: attacker.token })).status).toBe(403);
+});
+
+test("a restricted session is over after a day and its row goes", async () => {
+  const { token, personId } = await open();
+  await app.advance(24 * 3600 + 1);
+  expect((await app.call("getMe", {}, { token })).status).toBe(401);
+  await app.runJob("old sessions");
+  expect(await app.database.sql("select 1 from sessions where person_id = $1", [personId])).toEqual([]);
+});
+
+test("a code is used once, lives 15 minutes and is good for its own account only [G.auth.16]", async () => {
+  const used = await open();
+  expect((await enter(used.code, { id: used.phone })).status).toBe(200);
+  expect((await enter(used.code, { id: used.phone })).body.error_code).toBe("code_wrong");
+  const [one, two] = [await open(), await open()];
+  if (one.code !== two.code) expect((await enter(one.code, { id: two.phone })).body.error_code).toBe("code_wrong");
+  await app.advance(14 * 60);
+  expect((await enter(one.code, { id: one.phone })).status).toBe(200);
+  await app.advance(61);
+  expect((await enter(two.code, { id: two.phone })).body.error_code).toBe("code_wrong");
+});
+
+test("the fifth wrong code ends the code: the right one is refused afterwards [G.auth.16]", async () => {
+  const { code, phone } = await open();
+  for (let step = 1; step <= 5; step += 1) expect((await enter(other(code, step), { id: phone })).status).toBe(400);
+  expect((await enter(code, { id: phone })).body.error_code).toBe("code_wrong");
+  const spared = await open();
+  for (let step = 1; step <= 4; step += 1) await enter(other(spared.code, step), { id: spared.phone });
+  expect((await enter(spared.code, { id: spared.phone })).status).toBe(200);
+});
+
+test("100 wrong codes an hour of one address, then 429; right ones are not counted [G.auth.16]", async () => {
+  const { code, phone } = await open();
+  await enter("000000", { id: "nobody-here" });
+  await app.database.sql("update limit_counters set count = 99 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'");
+  expect((await enter("000000", { id: "nobody-else" })).status).toBe(400);
+  const { status, headers } = await enter(code, { id: phone });
+  expect({ status, wait: Number(headers.get("retry-after")) > 0 }).toEqual({ status: 429, wait: true });
+});
+
+test("30 wrong codes a day of one account, over any number of new codes and spellings, then 429; an unknown account is counted alike [G.auth.16]", async () => {
+  const { code, phone, email } = await open();
+  for (const known of [true, false]) {
+    const id = known ? phone : freshPhone();
+    await enter(other(code), { id });
+    await app.database.sql("update limit_counters set count = 30 where key like 'code guesses %' and key not like '% address %' and window_start > app_now() - interval '1 day'");
+    expect((await enter(other(code), { id: `237 ${id.slice(4)}` })).status, String(known)).toBe(429);
+  }
+  expect((await enter(code, { id: email })).status).toBe(429);
+});
+
+test("an unknown account is answered like a wrong code: same status, same bytes, same work", async () => {
+  const { code, phone } = await open();
+  const trips = async (id: string, tried: string) => {
+    const before = app.app.context.database.roundTrips();
+    const { status, body } = await enter(tried, { id });
+    return { status, body, trips: app.app.context.database.roundTrips() - before };
+  };
+  expect(await trips(phone, other(code))).toEqual(await trips(freshPhone(), other(code)));
+});
+
+test("a wrong code leaves an audit row like a refused login: for whom, never which code", async () => {
+  const { code, phone, personId } = await open();
+  await enter(other(code), { id: phone });
+  const rows = await app.database.sql<{ reason: string; whole: string }>("select reason, a::text as whole from audit_log a where action = 'refuse code' and entity_id = $1", [personId]);
+  expect(rows.map(({ reason }) => reason)).toEqual(["not good"]);
+  expect(rows[0]?.whole).not.toMatch(new RegExp(`(?<![\\w.:-])(${other(code)}|${code})(?![\\w.:-])|${phone.slice(4)}`));
+});
+
+test("staff enter their code too: the answer has their agency and its uuid; a switched-off account is refused [G.auth.07]", async () => {
+  const { id, phone, email } = smallWorld.people.staff.modest[2];
+  await app.database.sql("update persons set validated_at = null where id = $1", [id]);
+  const { body } = await app.call("agencyLogin", { body: { identifier: email, password: smallWorld.password } });
+  expect(body.error_code).toBe("account_not_validated");
+  const { status, body: entered } = await enter(await lastCode(app, phone), { id: phone });
+  expect({ status, uuid: entered.data.uuid, agency: entered.data.agency?.uuid }).toEqual({ status: 200, uuid: smallWorld.agencies.modest.id, agency: smallWorld.agencies.modest.id });
+  const off = await open();
+  await app.database.sql("update persons set is_active = false where id = $1", [off.personId]);
+  expect((await enter(off.code, { id: off.phone })).body.error_code).toBe("account_disabled");
+});
+
+test("a login before the code is entered: 403 with the public id, and a fresh code, once in 60 s [G.auth.10]", async () => {
+  const { phone, publicId, code } = await open();
+  const logIn = () => app.call("customerLogin", { body: { identifier: phone, password: goodPassword } }, { language: "en" });
+  const early = await logIn();
+  expect({ status: early.status, code: early.body.error_code, data: early.body.data }).toEqual({ status: 403, code: "account_not_validated", data: { public_id: publicId } });
+  expect(await lastCode(app, phone)).toBe(code); // sent less than 60 s ago
+  await app.advance(60);
+  await logIn();
+  const fresh = await lastCode(app, phone);
+  expect(fresh).not.toBe(code);
+  expect((await enter(code, { id: publicId })).status).toBe(400);
+  expect((await enter(fresh, { id: publicId })).status).toBe(200);
+  expect((await app.call("customerLogin", { body: { identifier: phone, password: "wrong password" } })).status).toBe(401);
+});

@@ -1,0 +1,169 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { addTraveller } from "@wakafine/testkit/administration-samples.ts";
+import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const { agencies, people, password } = smallWorld;
+const administrator = people.administrator.id;
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: "false" } });
+  token = await logInAdministrator(app);
+});
+afterAll(() => app.stop());
+
+const list = async (query: RequestOf<"listAdminUsers">["query"]) => (await app.call("listAdminUsers", { query }, { token })).body.data;
+const setRole = (id: string, role_id: number, reason?: string) => app.call("setAdminUserRole", { params: { id }, body: { role_id, reason } }, { token });
+const toggle = (id: string, reason?: string) => app.call("toggleAdminUser", { params: { id }, body: { reason } }, { token });
+const trail = (id: string) => app.database.sql("select actor, action, from_state, to_state, reason, details from audit_log where entity = 'person' and entity_id = $1 order by id", [id]);
+const roleOf = async (id: string) => (await app.database.sql<{ role_id: number }>("select role_id from persons where id = $1", [id]))[0]?.role_id;
+const opens = async (session: string) => (await app.call("getMe", {}, { token: session })).status;
+
+describe("finding", () => {
+  test("a person is found by the phone in any spelling or a part of it, by the e-mail, and by the name in either order without accents [G.role.05]", async () => {
+    const id = await addTraveller(app, { firstname: "Aïssatou", lastname: "Ngo Mbôck", email: "Aissatou.Mbock@Exemple.cm", phone: "+237655774411" });
+    const spellings = [
+      "+237655774411", "655774411", "6 55 77 44 11", "00237 655-77-44-11", "(655) 77.44.11", "65577", "4411", "aissatou.mbock@exemple.cm", "MBOCK@exemple", "aissatou.mbock",
+      "aissatou", "ngo mbock", "NGO-MBÔCK", "aissatou ngo mbock", "mbôck aïssatou",
+    ];
+    for (const keyword of spellings) expect((await list({ keyword })).data.map((user) => user.id), keyword).toContain(id);
+    for (const keyword of ["655774412", "%", "_", "aissatou_mbock", "nobody here", "\\"]) expect((await list({ keyword })).data.map((user) => user.id), keyword).not.toContain(id);
+  });
+
+  test("the role narrows the list, and the newest stand first [G.role.05]", async () => {
+    const made: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      made.unshift(await addTraveller(app, { lastname: "Ordre Zangué", roleId: n === 1 ? 5 : 2 }));
+      await app.advance(1);
+    }
+    expect((await list({ keyword: "zangue" })).data.map((user) => user.id)).toEqual(made);
+    expect((await list({ keyword: "zangue", role_id: 5 })).data.map((user) => user.id)).toEqual([made[1]]);
+    expect(await list({ keyword: "zangue", per_page: 2, page: 2 })).toMatchObject({ total: 3, pages: 2, data: [{ id: made[2] }] });
+    expect((await list({ role_id: 1 })).data.map((user) => user.id)).toEqual([administrator]);
+  });
+
+  test("identity numbers are masked, staff shows the agency, and a person who was deleted is gone [G.role.05]", async () => {
+    const id = await addTraveller(app, { lastname: "Masque", cni: "112784903" });
+    expect((await list({ keyword: "masque" })).data[0]).toMatchObject({ id, cni_identifier: "••••••903", agency: null, validated: true });
+    expect((await list({ keyword: people.staff.sample[3].email })).data[0]).toMatchObject({ agency: { uuid: agencies.sample.id, name: agencies.sample.name }, user_agency_role: { id: 3 } });
+    await app.database.sql("update persons set deleted_at = app_now() where id = $1", [id]);
+    expect((await list({ keyword: "masque" })).total).toBe(0);
+    expect((await app.call("getAdminUser", { params: { id } }, { token })).status).toBe(404);
+  });
+
+  test("one person shows open sessions by when, where and with what, never by their token [G.role.05]", async () => {
+    const id = await addTraveller(app, { cni: "LT4711" });
+    const [one] = [await openSessionOf(app, id), await openSessionOf(app, id)];
+    await app.database.sql("insert into sessions (token_hash, person_id, expires_at) values ('\\x00', $1, app_now() - interval '1 minute')", [id]);
+    const { body } = await app.call("getAdminUser", { params: { id } }, { token });
+    expect(body.data.sessions).toHaveLength(2);
+    expect(body.data.sessions[0]).toEqual({
+      id: expect.any(String), created_date: expect.any(String), last_seen_date: expect.any(String), expires_date: expect.any(String), address: "127.0.0.1", device: "Testkit", current: false,
+    });
+    expect(JSON.stringify(body)).not.toContain(one);
+    expect(JSON.stringify(body)).not.toMatch(/token|hash|LT4711/);
+    const own = await app.call("getAdminUser", { params: { id: administrator } }, { token });
+    expect(own.body.data.sessions.filter(({ current }) => current)).toHaveLength(1);
+  });
+});
+
+describe("roles", () => {
+  test("a person without agency becomes administrator, and user, and traveller again; the sessions end and each step is in the audit log [G.role.01, G.role.05]", async () => {
+    const id = await addTraveller(app);
+    const session = await openSessionOf(app, id);
+    expect((await setRole(id, 1, "Nouvelle collègue")).body.data.role.id).toBe(1);
+    expect(await opens(session)).toBe(401);
+    const [second, asAdministrator] = [{ token }, { token: await openSessionOf(app, id) }];
+    expect((await app.call("getAdminDashboard", {}, asAdministrator)).status).toBe(200);
+    await setRole(id, 5);
+    expect((await app.call("getAdminDashboard", {}, asAdministrator)).status).toBe(401);
+    expect((await app.call("getAdminDashboard", {}, { token: await openSessionOf(app, id) })).status).toBe(403);
+    await setRole(id, 2);
+    expect((await app.call("getAdminDashboard", {}, second)).status).toBe(200);
+    const by = { actor: administrator, action: "set user role", details: null };
+    expect(await trail(id)).toEqual([
+      { ...by, from_state: "role 2", to_state: "role 1", reason: "Nouvelle collègue" }, { ...by, from_state: "role 1", to_state: "role 5", reason: null }, { ...by, from_state: "role 5", to_state: "role 2", reason: null },
+    ]);
+  });
+
+  test("the same role again changes nothing and ends no session", async () => {
+    const id = await addTraveller(app);
+    const session = await openSessionOf(app, id);
+    expect((await setRole(id, 2)).status).toBe(200);
+    expect(await opens(session)).toBe(200);
+    expect(await trail(id)).toEqual([]);
+  });
+
+  test("roles 3 and 4 are given by nobody, staff of an agency gets none, and an account that cannot log in does not become administrator", async () => {
+    const id = await addTraveller(app);
+    const unvalidated = await addTraveller(app);
+    await app.database.sql("update persons set validated_at = null where id = $1", [unvalidated]);
+    const attempts: readonly (readonly [string, number])[] = [[id, 3], [id, 4], [unvalidated, 1], [people.staff.sample[1].id, 1], [people.staff.sample[1].id, 2], [people.staff.sample[9].id, 5]];
+    for (const [person, role] of attempts) {
+      const before = await roleOf(person);
+      const answer = await setRole(person, role);
+      expect([answer.status, answer.body.error_code], `${person} ${role}`).toEqual([400, "role_does_not_fit"]);
+      expect(await roleOf(person)).toBe(before);
+      expect(await trail(person)).toEqual([]);
+    }
+  });
+
+  test("an administrator who works for an agency goes back to being its staff", async () => {
+    const { id } = people.staff.rail[2];
+    await app.database.sql("update persons set role_id = 1 where id = $1", [id]);
+    expect((await setRole(id, 2)).body.error_code).toBe("role_does_not_fit");
+    expect((await setRole(id, 4)).body.data.role.id).toBe(4);
+  });
+});
+
+describe("accounts", () => {
+  test("who is deactivated is out at once on every device and cannot log in; reactivated, the old sessions stay ended [G.auth.08, G.role.05]", async () => {
+    const { id, email } = people.staff.modest[3];
+    const login = () => app.call("agencyLogin", { body: { identifier: email, password } });
+    const before = [String((await login()).body["Authorization"]), await openSessionOf(app, id)];
+    const off = await toggle(id, "Compte volé");
+    expect(off.body.data.is_active).toBe(false);
+    for (const session of before) expect(await opens(session)).toBe(401);
+    expect((await login()).body.error_code).toBe("account_disabled");
+    expect((await toggle(id)).body.data.is_active).toBe(true);
+    for (const session of before) expect(await opens(session)).toBe(401);
+    expect((await login()).status).toBe(200);
+    const changes = (await trail(id) as { action: string }[]).filter(({ action }) => / user/.test(action));
+    const by = { actor: administrator, details: null };
+    expect(changes).toEqual([
+      { ...by, action: "deactivate user", from_state: "active", to_state: "disabled", reason: "Compte volé" }, { ...by, action: "reactivate user", from_state: "disabled", to_state: "active", reason: null },
+    ]);
+  });
+
+  test("a toggle without any body will do", async () => {
+    const id = await addTraveller(app);
+    const answer = await app.fetch(`/api/administration/users/${id}/toggle`, { method: "PUT", headers: { authorization: token } });
+    expect(answer.status).toBe(200);
+    expect(((await answer.json()) as { data: { is_active: boolean } }).data.is_active).toBe(false);
+  });
+
+  test("every session of a person is ended, the caller's goes on [G.role.05]", async () => {
+    const id = await addTraveller(app);
+    const sessions = [await openSessionOf(app, id), await openSessionOf(app, id)];
+    const end = () => app.call("endAdminUserSessions", { params: { id } }, { token });
+    expect((await end()).body.data).toEqual({ ended: 2 });
+    for (const session of sessions) expect(await opens(session)).toBe(401);
+    expect(await opens(token)).toBe(200);
+    expect((await end()).body.data).toEqual({ ended: 0 });
+    expect(await trail(id)).toMatchObject([{ actor: administrator, action: "end user sessions", details: { ended: 2 } }]);
+  });
+
+  test("nobody acts on the own account, and nobody on one that is not there", async () => {
+    for (const answer of [await setRole(administrator, 2), await toggle(administrator)]) expect([answer.status, answer.body.error_code]).toEqual([403, "not_on_oneself"]);
+    expect(await roleOf(administrator)).toBe(1);
+    for (const id of ["00000000-0000-4000-8000-000000000000", "x"]) {
+      for (const answer of [await setRole(id, 2), await toggle(id), await app.call("endAdminUserSessions", { params: { id } }, { token }), await app.call("getAdminUser", { params: { id } }, { token })]) {
+        expect(answer.status).toBe(404);
+      }
+    }
+  });
+});

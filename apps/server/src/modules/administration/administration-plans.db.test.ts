@@ -1,0 +1,143 @@
+import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
+import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Statement } from "../../database/database.ts";
+import { changesListed, personMeant } from "./audit-reads.ts";
+import { openMatters, salesToday, userCounts } from "./dashboard-reads.ts";
+import type { Sought } from "./user-reads.ts";
+import { usersListed } from "./user-reads.ts";
+
+const persons = 100_000;
+const changes = 200_000;
+const counted = 101;
+const someone = "00000000-0000-4000-8000-000000000007";
+let world: TestDatabase;
+beforeAll(async () => {
+  world = await startTestDatabase();
+  // Sown in bulk: the large indexes are built once, behind the rows.
+  const indexes = await world.sql<{ name: string; made: string }>("select indexname as name, indexdef as made from pg_indexes where indexname in ('persons_search', 'audit_log_entity', 'audit_log_action', 'audit_log_actor', 'audit_log_desk')");
+  for (const { name } of indexes) await world.sql(`drop index ${name}`);
+  await world.sql(
+    `insert into persons (id, public_id, firstname, lastname, email, phone, role_id, created_at)
+     select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'plan-' || n, case n when 7 then 'Wilhelmine' else 'Rosine' end, case when n % 10 = 0 then 'Ngo Bassong' else md5(n::text) end,
+       md5('mail ' || n) || '@exemple.cm', '+2376' || lpad((n * 4271 % 100000000)::text, 8, '0'), case when n % 20000 = 0 then 5 else 2 end, app_now() - make_interval(mins => n)
+     from generate_series(1, $1::integer) n`, [persons]);
+  // Sales are dense; acts of people are few, and the rarest stand far back.
+  await world.sql(
+    `insert into audit_log (id, actor, action, entity, entity_id, happened_at)
+     select gen_random_uuid(), case when n % 50000 = 49999 then $2 else 'system' end, case when n > $1 - 3 then 'agency approved' when n % 50000 = 49999 then 'set user role' else 'pay' end,
+       case when n > $1 - 3 then 'agency' when n % 50000 = 49999 then 'person' else 'booking' end, 'thing ' || n / 4, app_now() - make_interval(secs => n * 5)
+     from generate_series(1, $1::integer) n`, [changes, someone]);
+  await world.sql(
+    `with held as (insert into seat_holds (id, hold_until, places, confirmed_at) values (gen_random_uuid(), app_now(), 1, app_now()) returning id)
+     insert into bookings (id, order_code, link_token, hold_id, status, language, payment_method, delivery_mode, delivery_address, owner_phone, passengers, due, amount_xaf, paid_at)
+     select gen_random_uuid(), 'PLAN' || n, lpad(n::text, 22, '0'), held.id, 'PAID', 'fr', 'MOBILE', 'SMS', '-', '-', 1, 4000, 4000, app_now() - make_interval(hours => n) from held, generate_series(1, 20000) n`);
+  for (const { made } of indexes) await world.sql(made);
+  for (const table of ["persons", "audit_log", "bookings"]) await world.sql(`vacuum analyze ${table}`);
+});
+afterAll(() => world.drop());
+
+interface PlanNode {
+  readonly [key: string]: unknown;
+  readonly Plans?: readonly PlanNode[];
+}
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const rowsOf = (node: PlanNode): number =>
+  (Number(node["Actual Rows"]) + Number(node["Rows Removed by Filter"] ?? 0) + Number(node["Rows Removed by Index Recheck"] ?? 0)) * Number(node["Actual Loops"]);
+
+interface Reading<Row> {
+  readonly rows: Row[];
+  readonly indexes: readonly string[];
+  /** Tables that were walked from end to end. */
+  readonly walked: readonly string[];
+  /** Rows of the table that were looked at. */
+  readonly looked: number;
+}
+
+/** Runs a statement as the server does and answers what it read of a table. */
+async function reading<Row extends object>({ text, values }: Statement<Row>, table: string): Promise<Reading<Row>> {
+  const client = new pg.Client({ connectionString: world.url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Row>(text, [...values]);
+    const explained = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${text}`, [...values]);
+    const nodes = nodesOf(explained.rows[0]!["QUERY PLAN"][0].Plan).filter((node) => Number(node["Actual Loops"]) > 0);
+    return {
+      rows,
+      indexes: [...new Set(nodes.flatMap((node) => (node["Index Name"] === undefined ? [] : [String(node["Index Name"])])))],
+      walked: nodes.filter((node) => /Seq Scan/.test(String(node["Node Type"]))).map((node) => String(node["Relation Name"])),
+      looked: nodes.filter((node) => node["Relation Name"] === table).reduce((sum, node) => sum + rowsOf(node), 0),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+describe("a hundred thousand people", () => {
+  const find = (sought: Partial<Sought>, role: number | null = null) => reading(usersListed(sought.name ?? null, sought.email ?? null, sought.phone ?? null, role, counted, 20, 0), "persons");
+
+  test.each([
+    ["a part of a name", { name: "wilhelm" }], ["the name in the other order", { name: "rosinengobasso" }], ["a part of an e-mail", { email: "@exemple.cm" }],
+    ["a whole phone", { phone: "237600004271" }], ["a part of a phone", { phone: "00004271" }],
+  ] as const)("%s is found without walking through them", async (_what, sought) => {
+    const { walked, rows, looked } = await find(sought);
+    expect(walked).not.toContain("persons");
+    expect(rows[0]?.counted).toBeGreaterThan(0);
+    if ((rows[0]?.counted ?? 0) < counted) expect(looked).toBeLessThan(100);
+  });
+
+  test("the newest are read as far as they are counted, with a role and without", async () => {
+    for (const role of [null, 2, 5]) {
+      const { walked, looked } = await find({}, role);
+      expect(walked, String(role)).not.toContain("persons");
+      expect(looked, String(role)).toBeLessThan(counted * 4);
+    }
+  });
+
+  test("the person behind an e-mail or a phone is one look into an index", async () => {
+    for (const wanted of [personMeant("nobody@exemple.cm", null), personMeant(null, "+237600004271")]) {
+      const { walked, looked } = await reading(wanted, "persons");
+      expect([walked, looked <= 2]).toEqual([[], true]);
+    }
+  });
+});
+
+describe("a long audit log", () => {
+  interface Filters {
+    readonly actor?: string;
+    readonly action?: string;
+    readonly entity?: string;
+    readonly entityId?: string;
+    readonly from?: string;
+    readonly to?: string;
+  }
+  const find = ({ actor, action, entity, entityId, from, to }: Filters) =>
+    reading(changesListed(actor ?? null, action ?? null, entity ?? null, entityId ?? null, from ?? null, to ?? null, counted, 20, 0), "audit_log");
+
+  test.each([
+    ["nothing", {}, counted], ["a person's few acts", { actor: someone }, 4], ["a rare action", { action: "agency approved" }, 3], ["a rare kind of thing", { entity: "agency" }, 3],
+    ["a frequent kind of thing", { entity: "booking" }, counted], ["one thing", { entityId: "thing 40000" }, 4], ["one thing of a kind", { entity: "booking", entityId: "thing 40000" }, 4],
+    ["nobody's acts", { actor: "00000000-0000-4000-8000-000000000008" }, 0], ["a person's acts of a kind", { actor: someone, entity: "person" }, 3],
+  ] as const)("filtered by %s it is read by an index, no further than it is counted", async (_what, filters: Filters, matches) => {
+    const { rows, walked, looked } = await find(filters);
+    expect(rows[0]?.counted).toBe(matches);
+    expect(walked).not.toContain("audit_log");
+    expect(looked).toBeLessThan(counted * 4);
+  });
+
+  test("an hour of days long past is a range of the index by time", async () => {
+    const [{ at } = { at: "" }] = await world.sql<{ at: string }>("select iso(app_now() - interval '8 days') as at");
+    const { rows, walked, looked } = await find({ from: new Date(Date.parse(at) - 300_000).toISOString(), to: at });
+    expect(rows[0]?.counted).toBe(60);
+    expect(walked).not.toContain("audit_log");
+    expect(looked).toBeLessThan(counted * 4);
+  });
+});
+
+test("the dashboard's figures are ranges of indexes, but for the number of all people, which walks once", async () => {
+  const [{ today } = { today: "" }] = await world.sql<{ today: string }>("select iso(date_trunc('day', app_now())) as today");
+  expect((await reading(openMatters(today, "refuse log in"), "audit_log")).looked).toBe(0);
+  expect((await reading(userCounts(today), "persons")).looked).toBeLessThan(persons + 24 * 60 + 1000);
+  expect((await reading(salesToday(today), "bookings")).walked).toEqual([]);
+});

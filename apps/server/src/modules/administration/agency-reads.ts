@@ -1,0 +1,57 @@
+import { statement } from "../../database/database.ts";
+import { personColumns } from "../accounts/public.ts";
+import type { Person } from "../accounts/public.ts";
+import type { OwnAgencyRow } from "../agencies/public.ts";
+import { agencyNameContains, ownAgencyColumns } from "../agencies/public.ts";
+
+/** An agency with what administrators see beside its own view. */
+export interface AdminAgencyRow extends OwnAgencyRow {
+  readonly group_name: string | null;
+  readonly staff_number: number;
+}
+
+const columns = `${ownAgencyColumns}, a.group_name,
+  (select count(*) from agency_staff s where s.agency_id = a.id)::integer as staff_number`;
+
+/** Those that wait stand first, the oldest at the top; then the newest. */
+const order = "k.waits desc, case when k.waits then k.created_at end, k.created_at desc, k.id";
+
+/**
+ * Agencies by state and a part of the name, without regard to accents. A page without rows is one row without an agency.
+ * Values: part of the name or null, state or null, most rows counted, rows of the page, rows before it.
+ */
+export const agenciesListed = statement<{ counted: number } & (AdminAgencyRow | { agency_id: null }), [string | null, string | null, number, number, number]>(
+  "administered agencies",
+  `with found as materialized (
+     select k.* from (select a.id, a.created_at, a.state = 'pending' as waits from agencies a
+       where ($2::text is null or a.state = $2) and ($1::text is null or ${agencyNameContains("$1::text")})) k
+     order by ${order} limit $3
+   )
+   select (select count(*) from found)::integer as counted, p.*
+   from (select 1) one left join (
+     select ${columns}, k.waits, k.created_at, k.id from (select * from found k order by ${order} limit $4 offset $5) k join agencies a on a.id = k.id
+   ) p on true
+   order by p.waits desc, case when p.waits then p.created_at end, p.created_at desc, p.id`,
+);
+
+export const agencyById = statement<AdminAgencyRow, [agency: string]>("administered agency", `select ${columns} from agencies a where a.id = $1`);
+
+/** The agency's people, administrators first. Values: agency, most rows. */
+export const agencyPeople = statement<Person, [agency: string, most: number]>(
+  "people of administered agency",
+  `select ${personColumns} from agency_staff s join persons p on p.id = s.person_id
+   where s.agency_id = $1 and p.deleted_at is null order by s.role_id, p.created_at, p.id limit $2`,
+);
+
+/** Ids of the agency's active administrators: they are told what was decided. */
+export const agencyHeads = statement<{ id: string }, [agency: string]>(
+  "heads of agency",
+  `select p.id from agency_staff s join persons p on p.id = s.person_id
+   where s.agency_id = $1 and s.role_id = 1 and s.is_active and p.is_active and p.deleted_at is null order by p.id limit 20`,
+);
+
+/** A departure of the agency that has not left yet. Values: agency. */
+export const departureToCome = statement<{ id: string }, [agency: string]>(
+  "departure to come",
+  "select id from departures where agency_id = $1 and departs_at > app_now() and deleted_at is null limit 1",
+);

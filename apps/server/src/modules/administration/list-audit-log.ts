@@ -1,0 +1,46 @@
+import type { AuditRow } from "@wakafine/shared/contract/administration.ts";
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import { addDays, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
+import type { Context } from "../../context.ts";
+import { withoutNul } from "../../database/sql-text.ts";
+import type { PageAnswer } from "../../http/page.ts";
+import { offsetOf, pageAnswer, rowsCounted } from "../../http/page.ts";
+import { readPhone } from "../../phones.ts";
+import type { AuditLogRow } from "./audit-reads.ts";
+import { changesListed, personMeant } from "./audit-reads.ts";
+
+/**
+ * The audit log, the newest first [G.role.05]. `actor` is an id, "guest", "system", or the e-mail or phone of a person; `action`, `entity` and
+ * `entity_id` are whole words; `from` and `to` are days in Douala, both included.
+ */
+export async function listAuditLog(context: Context, { query }: InputOf<"listAuditLog">): Promise<PageAnswer<AuditRow>> {
+  const paging = { page: query.page, perPage: query.per_page };
+  const actor = await actorMeant(context, textOf(query.actor));
+  if (actor === undefined) return pageAnswer([], 0, paging);
+  const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
+  const rows = await context.database.query(
+    changesListed(
+      actor, textOf(query.action), textOf(query.entity), textOf(query.entity_id),
+      from && instantOf(from, "00:00").toISOString(), to && instantOf(addDays(to, 1), "00:00").toISOString(), rowsCounted, paging.perPage, offsetOf(paging),
+    ),
+  );
+  return pageAnswer(rows.flatMap((row) => (row.id === null ? [] : [presentChange(row)])), rows[0]?.counted ?? 0, paging);
+}
+
+function textOf(keyword: string | undefined): string | null {
+  return keyword === undefined ? null : withoutNul(keyword) || null;
+}
+
+/** Null: anybody. Undefined: nobody has that e-mail or phone. */
+async function actorMeant({ database }: Context, typed: string | null): Promise<string | null | undefined> {
+  if (typed === null) return null;
+  const email = typed.includes("@") ? typed : null;
+  const phone = email === null ? readPhone(typed) : null;
+  if (email === null && phone === null) return typed;
+  return (await database.query(personMeant(email, phone)))[0]?.id;
+}
+
+function presentChange(row: AuditLogRow): AuditRow {
+  const { id, happened, actor, actor_name, action, entity, entity_id, from_state, to_state, reason, details, request_id } = row;
+  return { id, happened_at: happened, actor: { id: actor, name: actor_name }, action, entity, entity_id, from_state, to_state, reason, details, request_id };
+}

@@ -1,0 +1,19 @@
+import { isEmail } from "@wakafine/shared/rules/delivery.ts";
+import type { FieldFault } from "../../http/failure.ts";
+import { invalid } from "../../http/failure.ts";
+import { readPhone } from "../../phones.ts";
+
+interface Typed {
+  readonly email: string | null;
+  readonly phonenumber: string;
+}
+
+/** E-mail (lower case) and phone (E.164) as they are stored. Error: invalid_input with bad_email or bad_phone [G.auth.25]. */
+export function contactOf({ email, phonenumber }: Typed): { readonly email: string | null; readonly phone: string } {
+  const phone = readPhone(phonenumber);
+  const faults: FieldFault[] = [];
+  if (email !== null && !isEmail(email)) faults.push({ field: "email", code: "bad_email" });
+  if (phone === null) faults.push({ field: "phonenumber", code: "bad_phone" });
+  if (phone === null || faults.length > 0) throw invalid(...faults);
+  return { email: email?.trim().toLowerCase() ?? null, phone };
+}

@@ -1,0 +1,72 @@
+import type { AnswerOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import { agencyLifecycle } from "@wakafine/shared/lifecycles/agency.ts";
+import { v7 as uuid } from "uuid";
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import { countAgainst } from "../../database/limits.ts";
+import type { Answer } from "../../http/bind.ts";
+import { invalid } from "../../http/failure.ts";
+import type { PreparedAccount } from "../accounts/public.ts";
+import { personById, presentAccount, staffStore } from "../accounts/public.ts";
+import type { LogInSources } from "./agency-log-in.ts";
+import { contactOf } from "./contact.ts";
+import { addAgency, freePrefix, lockPrefixes } from "./own-agency-store.ts";
+import { readOwnAgency } from "./read-own-agency.ts";
+import { prefixWishes } from "./ticket-prefix.ts";
+
+type Body = InputOf<"agencyRegister">["body"];
+
+/** Its administrator: user role 4 with agency role 1 [G.auth.13]. */
+const firstRole = 1;
+
+/**
+ * Opens an agency with its first user, all or nothing [C7.auth.16, G.auth.13–14]. It waits for an administrator's approval unless AGENCY_AUTO_APPROVE
+ * [G.auth.28]. A code goes to phone and e-mail, or, without a password, a link to set one; the token opens nothing but the entry of the code.
+ * Errors: invalid_input, account_exists, too_many_requests.
+ */
+export async function registerAgency(sources: LogInSources, body: Body, caller: Caller): Promise<Answer<AnswerOf<"agencyRegister">>> {
+  const { context, accounts } = sources;
+  const contact = contactOf({ email: body.email ?? null, phonenumber: body.phonenumber });
+  if (body.password_confirm !== undefined && body.password_confirm !== body.password) throw invalid({ field: "password_confirm", code: "password_mismatch" });
+  if (context.config.LIMITS) await countAgainst(context.database, [{ key: `register agency ${caller.addressKey}`, most: 20, minutes: 60 }]);
+  const account = await accounts.prepareAccount(
+    {
+      firstname: "", lastname: body.name, ...contact, password: body.password ?? null, roleId: 4, sexId: null, town: body.town,
+      language: body.lang ?? caller.language,
+    },
+    body.password === undefined ? "welcome" : "code",
+    caller,
+  );
+  const agencyId = uuid();
+  const token = await write(context, { agencyId, account, body, contact, caller });
+  const [[person], agency] = await Promise.all([context.database.query(personById(account.personId)), readOwnAgency(sources, agencyId)]);
+  if (!person) throw new Error("the first user of a new agency is not there");
+  return { data: { user: presentAccount(person, context.config), agency, uuid: agencyId }, extra: { Authorization: token }, headers: { Authorization: token } };
+}
+
+interface Registration {
+  readonly agencyId: string;
+  readonly account: PreparedAccount;
+  readonly body: Body;
+  readonly contact: { readonly email: string | null; readonly phone: string };
+  readonly caller: Caller;
+}
+
+/** Person, agency, membership and restricted session in one transaction; answers the session's token. */
+async function write({ database, config }: Context, { agencyId, account, body, contact, caller }: Registration): Promise<string> {
+  const { name, town, quarter } = body;
+  const state = config.AGENCY_AUTO_APPROVE ? "active" : (agencyLifecycle.initial as "pending");
+  const { token, statement: session } = account.restricted(caller);
+  await database.transaction(async (transaction) => {
+    const [, [free]] = await transaction.batch([lockPrefixes(), freePrefix(prefixWishes(name))]);
+    if (!free) throw new Error("there is no free ticket prefix left");
+    await transaction.finish([
+      addAgency({ id: agencyId, name, prefix: free.prefix, transportTypeId: body.agency_transport_type_id, ...contact, town, quarter, state }),
+      ...account.statements,
+      staffStore.add(agencyId, account.personId, firstRole, false),
+      session,
+      audit({ action: "register agency", entity: "agency", entityId: agencyId, to: state, actor: account.personId, details: { prefix: free.prefix } }, caller),
+    ]);
+  });
+  return token;
+}

@@ -1,0 +1,49 @@
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import type { Pictures } from "../../files/pictures.ts";
+import { bytesOfDataUrl } from "../../files/pictures.ts";
+import { expected, invalid } from "../../http/failure.ts";
+import { namedAgency } from "./named-agency.ts";
+import { changeLogo, lockFace } from "./own-agency-store.ts";
+
+interface LogoSources {
+  readonly context: Context;
+  readonly pictures: Pictures;
+}
+
+/**
+ * Gives an agency another logo, from a form's `image` or a data URL, and answers its whole address [A7.agsh.03–04, G.agsh.03–04]. The former file goes
+ * after the commit. Errors: bad_image, image_too_large, invalid_input, not_found.
+ */
+export async function setAgencyLogo({ context, pictures }: LogoSources, body: InputOf<"setAgencyLogo">["body"], caller: Caller): Promise<{ file_url: string }> {
+  const id = namedAgency(caller, body.uuid);
+  const [known] = await context.database.query(lockFace(id));
+  if (!known) throw expected("not_found"); // before a picture is drawn for nobody
+  const name = await pictures.keep(bytesOf(body), "logo");
+  const url = pictures.urlOf(name);
+  const former = await context.database.transaction(async (transaction) => {
+    const [before] = await transaction.query(lockFace(id));
+    if (!before) throw expected("not_found");
+    await transaction.finish([changeLogo(before.id, url), audit({ action: "change logo", entity: "agency", entityId: before.id }, caller)]);
+    return before.logo_url;
+  }).catch(async (error: unknown) => {
+    await pictures.forget(name);
+    throw error;
+  });
+  if (former !== null && former !== url) await forgetFormer({ context, pictures }, former);
+  return { file_url: url };
+}
+
+function bytesOf({ image, base64_file }: InputOf<"setAgencyLogo">["body"]): Uint8Array {
+  if (image) return image;
+  if (base64_file === undefined) throw invalid({ field: "image", code: "required" });
+  return bytesOfDataUrl(base64_file);
+}
+
+/** The logo is changed whether or not the old file goes: what stays behind is left to the sweep of unnamed files. */
+async function forgetFormer({ context, pictures }: LogoSources, url: string): Promise<void> {
+  const name = url.slice(url.lastIndexOf("/") + 1);
+  if (pictures.urlOf(name) !== url) return; // not one of ours
+  await pictures.forget(name).catch((error: unknown) => context.log.warn({ err: error }, "a replaced logo could not be removed"));
+}

@@ -1,0 +1,57 @@
+import { rolesFitting, roleMay } from "@wakafine/shared/rules/permissions.ts";
+import type { Caller } from "../../context.ts";
+import type { Transaction } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
+import { expected } from "../../http/failure.ts";
+import { staffOf } from "../../http/permission.ts";
+import type { MemberState } from "../accounts/public.ts";
+import { staffStore } from "../accounts/public.ts";
+
+const lockAgency = statement<{ name: string; transport_type_id: number; is_package_sender: boolean }, [id: string]>(
+  "lock agency for its staff",
+  "select name, transport_type_id, is_package_sender from agencies where id = $1 for no key update",
+);
+
+/** Where people of one agency are changed, one change at a time: what it allows holds until the transaction ends. */
+export interface StaffDesk {
+  readonly agencyId: string;
+  readonly agencyName: string;
+  /** Fails with administrator_only when a role 3 touches or grants role 1 [G.role.17]. */
+  mayTouch(roleId: number): void;
+  /** Fails with role_does_not_fit when an agency of this kind has nothing to do for the role [G.role.08]. */
+  mustFit(roleId: number): void;
+  /** Fails with not_on_oneself [G.role.17]. */
+  notOneself(member: MemberState): void;
+  /** Fails with last_administrator when nobody else could administer the agency after this member stops [G.role.17]. */
+  mustLeaveAdministrator(member: MemberState): Promise<void>;
+}
+
+/**
+ * Locks the caller's agency and looks again at what the caller may: two administrators who end each other at once meet here, and the second is no
+ * administrator any more. Error: forbidden.
+ */
+export async function openStaffDesk(transaction: Transaction, caller: Caller): Promise<StaffDesk> {
+  const { agencyId } = staffOf(caller);
+  const callerId = caller.actor?.personId ?? "";
+  const [[agency], [standing]] = await transaction.batch([lockAgency(agencyId), staffStore.roleOf(agencyId, callerId)]);
+  if (!agency || !standing || !roleMay("writeStaff", standing.role_id)) throw expected("forbidden");
+  const fitting = rolesFitting({ transportTypeId: agency.transport_type_id, isParcelSender: agency.is_package_sender });
+  return {
+    agencyId,
+    agencyName: agency.name,
+    mayTouch(roleId) {
+      if (roleId === 1 && standing.role_id !== 1) throw expected("administrator_only");
+    },
+    mustFit(roleId) {
+      if (!fitting.includes(roleId)) throw expected("role_does_not_fit");
+    },
+    notOneself({ id }) {
+      if (id === callerId) throw expected("not_on_oneself");
+    },
+    async mustLeaveAdministrator({ id, role_id, is_active }) {
+      if (role_id !== 1 || !is_active) return;
+      const [left] = await transaction.query(staffStore.otherAdministrators(agencyId, id));
+      if ((left?.others ?? 0) === 0) throw expected("last_administrator");
+    },
+  };
+}

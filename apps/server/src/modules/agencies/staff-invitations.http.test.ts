@@ -1,0 +1,176 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { goodPassword, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import type { Traveller } from "@wakafine/testkit/account-world.ts";
+import { newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const { people, agencies } = smallWorld;
+type Body = ReturnType<typeof newColleague>;
+
+let app: TestApp;
+let token = "";
+let otherToken = "";
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: "false" } });
+  token = await openSessionOf(app, people.staff.sample[1].id);
+  otherToken = await openSessionOf(app, people.staff.modest[1].id);
+});
+afterAll(() => app.stop());
+
+const invite = async (body: Body, by = token) => (await app.call("addAgencyUser", { body }, { token: by, language: "fr" })).body.data.user;
+const invitations = async (who: Traveller) => (await app.call("listInvitations", {}, { token: who.token })).body.data;
+const answer = (id: string, accept: boolean, by: string) => app.call("answerInvitation", { params: { id }, body: { accept } }, { token: by, language: "fr" });
+const listed = async (keyword: string, by = token) => (await app.call("listAgencyUsers", { query: { keyword } as never }, { token: by })).body.data.data;
+const person = async (id: string) => (await app.database.sql<Record<string, unknown>>("select * from persons where id = $1", [id]))[0]!;
+
+test("a known phone or e-mail is invited in place of a new account; the answer and the list show what was typed, nothing of the account [G.auth.29]", async () => {
+  const known = await registerTraveller(app, { firstname: "Estelle", lastname: "Kamga" });
+  await app.database.sql("update persons set cni = '112784903' where id = $1", [known.personId]);
+  const before = await app.database.sql("select id from persons");
+  const body = newColleague({ firstname: "Madame", lastname: "Guichet", phonenumber: `00${known.phone.slice(1)}`, user_agency_role_id: 2 });
+  const user = await invite(body);
+  const shown = {
+    firstname: "Madame", lastname: "Guichet", email: body.email, phonenumber: known.phone, user_agency_role: { id: 2 }, role: { id: 4 }, sex: null, town: null, cni_identifier: null,
+    last_connexion_date: null, invitation_pending: true,
+  };
+  expect(user).toMatchObject(shown);
+  expect(await listed("guichet")).toMatchObject([shown]);
+  expect(JSON.stringify([user, await listed("guichet")])).not.toMatch(new RegExp(`Kamga|Estelle|112784903|${known.personId}|${known.publicId}`));
+  expect(await app.database.sql("select id from persons")).toEqual(before);
+  expect(await person(known.personId)).toMatchObject({ firstname: "Estelle", role_id: 2 });
+});
+
+test("the invited person reads of it, sees agency and role, and nobody else does [G.auth.29]", async () => {
+  const known = await registerTraveller(app);
+  const user = await invite(newColleague({ phonenumber: known.phone, user_agency_role_id: 9 }));
+  expect(await invitations(known)).toEqual([
+    { id: user.id, agency: { uuid: agencies.sample.id, name: "Sanaga Lignes" }, user_agency_role: { id: 9, title_fr: "Contrôleur", title_en: "Controller" }, created_date: expect.stringMatching(/Z$/) },
+  ]);
+  expect((await messagesTo(app, known.phone)).at(-1)).toMatch(/Sanaga Lignes/);
+  const stranger = await registerTraveller(app);
+  expect(await invitations(stranger)).toEqual([]);
+  for (const accept of [true, false]) expect((await answer(user.id, accept, stranger.token)).status).toBe(404);
+});
+
+test("who accepts keeps account, data and tickets, gets role 4, and logs in anew [G.auth.29, G.role.01]", async () => {
+  const known = await registerTraveller(app);
+  const second = await openSessionOf(app, known.personId);
+  const before = await person(known.personId);
+  const user = await invite(newColleague({ phonenumber: known.phone, user_agency_role_id: 2, town: "Ailleurs", password: "un autre secret 9" }));
+  const { status, body } = await answer(user.id, true, known.token);
+  expect([status, body.message, body.data]).toEqual([200, "Réponse enregistrée", { accepted: true }]);
+  for (const old of [known.token, second]) expect((await app.call("getMe", {}, { token: old })).status).toBe(401);
+  const after = await person(known.personId);
+  expect(after).toEqual({ ...before, role_id: 4 });
+  const entered = await app.call("agencyLogin", { body: { identifier: known.phone, password: goodPassword } });
+  expect([entered.status, entered.body.data.user.public_id, entered.body.data.user.user_agency_role?.id, entered.body.data.uuid]).toEqual([200, known.publicId, 2, agencies.sample.id]);
+  expect(await listed(known.phone)).toMatchObject([{ public_id: known.publicId, invitation_pending: false, firstname: "Aïssatou" }]);
+  expect((await answer(user.id, true, String(entered.body["Authorization"]))).status).toBe(404);
+});
+
+test("who declines stays as before; the invitation is gone from both sides, and the refusal is audited", async () => {
+  const known = await registerTraveller(app);
+  const user = await invite(newColleague({ phonenumber: known.phone }));
+  expect((await answer(user.id, false, known.token)).body.data).toEqual({ accepted: false });
+  expect([await invitations(known), await listed(known.phone)]).toEqual([[], []]);
+  expect((await app.call("getMe", {}, { token: known.token })).body.data.role.id).toBe(2);
+  const rows = await app.database.sql("select actor, to_state from audit_log where action = 'decline invitation' and entity_id = $1", [agencies.sample.id]);
+  expect(rows).toContainEqual({ actor: known.personId, to_state: "declined" });
+});
+
+test("inviting staff of another agency is answered like any other; who accepts is told, and the invitation stays [G.auth.29]", async () => {
+  const body = newColleague({ email: people.staff.free[9].email });
+  const traveller = await registerTraveller(app);
+  const [staff, plain] = [await invite(body), await invite(newColleague({ phonenumber: traveller.phone }))];
+  expect(Object.keys(staff)).toEqual(Object.keys(plain));
+  expect([staff.invitation_pending, staff.phonenumber]).toEqual([true, body.phonenumber]);
+  const own = await openSessionOf(app, people.staff.free[9].id);
+  const refused = await answer(staff.id, true, own);
+  expect([refused.status, refused.body.error_code]).toEqual([409, "already_staff"]);
+  expect((await app.call("getMe", {}, { token: own })).status).toBe(200);
+  expect((await app.call("listInvitations", {}, { token: own })).body.data).toHaveLength(1);
+});
+
+test("an administrator of the platform may decline and not accept", async () => {
+  const administrator = await logInAdministrator(app);
+  const user = await invite(newColleague({ email: people.administrator.email }));
+  expect((await answer(user.id, true, administrator)).body.error_code).toBe("role_does_not_fit");
+  expect((await app.call("getMe", {}, { token: administrator })).body.data.role.id).toBe(1);
+  expect((await answer(user.id, false, administrator)).status).toBe(200);
+});
+
+test("inviting once more renews the invitation: role, name and date; there is never a second", async () => {
+  const known = await registerTraveller(app);
+  const [first, second] = [await invite(newColleague({ phonenumber: known.phone, user_agency_role_id: 9 })), await invite(newColleague({ phonenumber: known.phone, lastname: "Encore", user_agency_role_id: 3 }))];
+  expect(second.id).toBe(first.id);
+  expect(await listed(known.phone)).toMatchObject([{ lastname: "Encore", user_agency_role: { id: 3 } }]);
+  expect(await invitations(known)).toHaveLength(1);
+});
+
+test("two agencies invite one person; the second acceptance is refused", async () => {
+  const known = await registerTraveller(app);
+  await invite(newColleague({ phonenumber: known.phone }));
+  await invite(newColleague({ phonenumber: known.phone, user_agency_role_id: 2 }), otherToken);
+  const [newer, older] = await invitations(known);
+  expect([newer?.agency.uuid, older?.agency.uuid]).toEqual([agencies.modest.id, agencies.sample.id]);
+  expect((await answer(newer?.id ?? "", true, known.token)).status).toBe(200);
+  const own = await openSessionOf(app, known.personId);
+  expect((await answer(older?.id ?? "", true, own)).body.error_code).toBe("already_staff");
+});
+
+test("of an invitation only the role changes; it may be withdrawn, not switched off; another agency does not find it [G.role.15, G.role.17]", async () => {
+  const known = await registerTraveller(app);
+  const user = await invite(newColleague({ phonenumber: known.phone }));
+  const change = (body: Body, by: string) => app.call("updateAgencyUser", { params: { id: user.public_id }, body }, { token: by });
+  const changed = await change(newColleague({ lastname: "Usurpé", user_agency_role_id: 2 }), token);
+  expect(changed.body.data.user).toMatchObject({ lastname: user.lastname, user_agency_role: { id: 2 }, invitation_pending: true });
+  expect((await app.call("toggleAgencyUser", { params: { id: user.public_id } }, { token })).status).toBe(404);
+  expect((await change(newColleague(), otherToken)).status).toBe(404);
+  expect((await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token: otherToken })).status).toBe(404);
+  const manager = await openSessionOf(app, people.staff.sample[3].id);
+  expect((await change(newColleague({ user_agency_role_id: 1 }), manager)).body.error_code).toBe("administrator_only");
+  expect((await change(newColleague({ user_agency_role_id: 1 }), token)).status).toBe(200);
+  for (const refused of [await change(newColleague({ user_agency_role_id: 2 }), manager), await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token: manager })]) expect(refused.body.error_code).toBe("administrator_only");
+  expect((await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token })).body.data).toEqual({ deleted: true });
+  expect([await invitations(known), await listed(known.phone)]).toEqual([[], []]);
+  expect((await answer(user.id, true, known.token)).status).toBe(404);
+});
+
+test("an answer must say yes or no; hostile ids are not found; without a session there is nothing", async () => {
+  const known = await registerTraveller(app);
+  expect((await app.call("answerInvitation", { params: { id: "x" }, body: {} as never }, { token: known.token })).status).toBe(400);
+  for (const id of ["x", "%", "00000000-0000-4000-8000-000000000000"]) expect((await answer(id, true, known.token)).status).toBe(404);
+  expect((await app.call("listInvitations", {})).status).toBe(401);
+});
+
+test("one person is invited by one agency three times a day, no more", async () => {
+  const limited = await startTestApp();
+  try {
+    const by = await openSessionOf(limited, people.staff.sample[1].id);
+    const again = () => limited.call("addAgencyUser", { body: newColleague({ email: people.traveller.email }) }, { token: by });
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await again()).status);
+    expect(statuses).toEqual([201, 201, 201, 429]);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test("what was typed to invite somebody is forgotten the set days after the answer, an open invitation stays", async () => {
+  const [answered, open] = [await registerTraveller(app), await registerTraveller(app)];
+  const user = await invite(newColleague({ phonenumber: answered.phone }));
+  await invite(newColleague({ phonenumber: open.phone }));
+  await answer(user.id, false, answered.token);
+  const left = async (who: Traveller) => (await app.database.sql("select from staff_invitations where person_id = $1", [who.personId])).length;
+  const forgetAfter = async (days: number) => {
+    await app.advance(days * 86_400);
+    while ((await app.runJob("retention")) > 0);
+  };
+  await forgetAfter(89);
+  expect([await left(answered), await left(open)]).toEqual([1, 1]);
+  await forgetAfter(2);
+  expect([await left(answered), await left(open)]).toEqual([0, 1]);
+});

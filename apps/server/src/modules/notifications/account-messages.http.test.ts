@@ -1,0 +1,129 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { statement } from "@wakafine/server/database/database.ts";
+import { notice } from "@wakafine/server/modules/accounts/public.ts";
+import type { AccountNotice } from "@wakafine/server/modules/accounts/public.ts";
+import { accountCodeMessages } from "@wakafine/shared/messages/account-codes.ts";
+import { accountNoticeMessages } from "@wakafine/shared/messages/account-notices.ts";
+import { countSeptets, toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
+import { freshPhone, lastCode, lastLink, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.advance(3601));
+afterAll(() => app.stop());
+
+/** Every row of every table, as text. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await app.database.sql<{ name: string }>("select format('%I', tablename) as name from pg_tables where schemaname = 'public'");
+  const texts = await Promise.all(tables.map(({ name }) => app.database.sql<{ all: string | null }>(`select string_agg(t::text, ' ') as all from ${name} t`)));
+  return texts.flatMap((rows) => rows.map(({ all }) => all ?? "")).join("\n");
+}
+
+test("neither code nor link nor session token stands anywhere in the database, before and after they are sent and used [G.auth.16]", async () => {
+  const phone = freshPhone();
+  const email = `p${phone.slice(4)}@example.cm`;
+  const opened = await app.call("register", { body: registration({ phonenumber: phone, email }) });
+  await app.call("requestPasswordReset", { body: { email } });
+  const queued = await wholeDatabase();
+  const secrets = [String(opened.body["Authorization"]), await lastLink(app, email), await lastCode(app, phone)];
+  const sent = await wholeDatabase();
+  for (const secret of secrets) {
+    // Six digits may stand in a time or an id by chance: a code is looked for as a word.
+    const word = new RegExp(`(?<![\\w.:-])${secret}(?![\\w.:-])`);
+    expect(queued, secret).not.toMatch(word);
+    expect(sent, secret).not.toMatch(word);
+  }
+  expect(sent).toContain("****** est votre code Wakafine");
+});
+
+test("the record of a message has its words with code and link blotted out; the person reads both, as text and as HTML", async () => {
+  const { email } = await registerTraveller(app, { email: "written@example.cm" });
+  await app.call("requestPasswordReset", { body: { email: email ?? "" } });
+  const [token, code] = [await lastLink(app, email ?? ""), await lastCode(app, email ?? "")];
+  const mail = app.sandbox.mailInbox().at(-1);
+  expect(mail).toMatchObject({ subject: "Votre nouveau mot de passe Wakafine", to: [email] });
+  expect(mail?.html).toContain(`href="http://127.0.0.1:3000/auth/reset-password/${token}"`);
+  expect(mail?.html).toContain(code);
+  const [record] = await app.database.sql<{ body: string }>("select body, state, template from messages where recipient = $1 order by created_at desc, id desc limit 1", [email]);
+  expect(record).toMatchObject({ state: "sent", template: "account code (reset)", body: mail?.text.trim().replace(code, "******").replace(/http:\S+/, "******") });
+});
+
+test("a code that was replaced, used or ran out before its message was written is not sent", async () => {
+  const phone = freshPhone();
+  await app.call("register", { body: registration({ phonenumber: phone }) });
+  await app.advance(15 * 60 + 1);
+  expect(await messagesTo(app, phone)).toEqual([]);
+  expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
+});
+
+test("SMS and e-mail are tried again each on its own: the phone is told although the mail server is away", async () => {
+  const phone = freshPhone();
+  const email = `away${phone.slice(4)}@example.cm`;
+  app.sandbox.scenario({ match: { email, nth: 1 }, do: ["smtp(451)"] });
+  await app.call("register", { body: registration({ phonenumber: phone, email }) });
+  expect(await messagesTo(app, phone)).toHaveLength(1);
+  await app.advance(61);
+  expect((await messagesTo(app, email)).length).toBe(1);
+});
+
+test("codes count among the six SMS an hour of a number, and wait no longer than they live", async () => {
+  const { phone } = await registerTraveller(app);
+  await app.database.sql("update limit_counters set count = 6 where key like 'sms %' and window_start > app_now() - interval '1 hour'");
+  await app.call("requestPasswordReset", { body: { email: phone } });
+  expect(await messagesTo(app, phone)).toHaveLength(1);
+  expect(await app.database.sql("select error from outbox where effect = 'account-code-message' and done_at is null")).toHaveLength(1);
+  await app.advance(3600);
+  expect(await messagesTo(app, phone)).toHaveLength(1); // the code has run out meanwhile
+  expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
+});
+
+const notices: readonly (readonly [string, (personId: string) => AccountNotice, RegExp])[] = [
+  ["invitation", (personId) => ({ personId, template: "invitation", agency: "Bonne Étape", roleId: 2 }), /Bonne Étape vous invite.*\(.+\)/s],
+  ["agency approved", (personId) => ({ personId, template: "agency approved", agency: "Bonne Étape" }), /Bonne Étape est approuvée/],
+  ["agency refused", (personId) => ({ personId, template: "agency refused", agency: "Bonne Étape", reason: "RCCM illisible" }), /Motif : RCCM illisible/],
+  ["agency suspended", (personId) => ({ personId, template: "agency suspended", agency: "Bonne Étape", reason: "plaintes" }), /est suspendue/],
+  ["agency reinstated", (personId) => ({ personId, template: "agency reinstated", agency: "Bonne Étape" }), /de nouveau active/],
+  ["new device", (personId) => ({ personId, template: "new device", device: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 <b>Call 699</b>", at: "2026-11-22T09:30:00.000Z" }), /10:30 \(Firefox, Linux\)\./],
+  ["password changed", (personId) => ({ personId, template: "password changed" }), /vient de changer/],
+  ["email changed", (personId) => ({ personId, template: "email changed" }), /autre adresse/],
+  ["phone changed", (personId) => ({ personId, template: "phone changed" }), /autre numéro/],
+];
+
+test.each(notices)("the notice %s goes by e-mail when there is one, else by SMS", async (_name, told, words) => {
+  const withMail = await registerTraveller(app, { email: `n${freshPhone().slice(4)}@example.cm` });
+  const without = await registerTraveller(app);
+  const sms = (await messagesTo(app, withMail.phone)).length;
+  for (const { personId } of [withMail, without]) await app.app.context.database.query(notice(told(personId)));
+  expect((await messagesTo(app, withMail.email ?? "")).at(-1)).toMatch(words);
+  expect(app.sandbox.mailInbox().at(-1)?.html).not.toContain("699");
+  expect(await messagesTo(app, withMail.phone)).toHaveLength(sms);
+  expect((await messagesTo(app, without.phone)).at(-1)).toMatch(words);
+});
+
+test("a notice speaks the person's language, may go to the contact that was given up, and a deleted person gets none", async () => {
+  const { personId, phone } = await registerTraveller(app, { lang: "en" });
+  await app.app.context.database.query(notice({ personId, template: "email changed", to: { email: "old@example.cm" } }));
+  expect((await messagesTo(app, "old@example.cm")).at(-1)).toMatch(/now has another e-mail/);
+  const before = (await messagesTo(app, phone)).length;
+  await app.app.context.database.query(notice({ personId, template: "password changed" }));
+  await app.app.context.database.query(statement<never, [string]>("test: delete person", "update persons set deleted_at = app_now(), email = null, phone = null where id = $1")(personId));
+  expect(await messagesTo(app, phone)).toHaveLength(before);
+  expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
+});
+
+test("words of SMS stay within GSM-7 and in one message where they bring a code", () => {
+  const sms = Object.entries(accountCodeMessages).filter(([key]) => key.endsWith("_sms") && key !== "link_sms").flatMap(([, { fr, en }]) => [fr, en]);
+  for (const text of [...sms, ...Object.values(accountNoticeMessages).flatMap(({ fr, en }) => [fr, en])]) expect(toGsm7(text), text).toBe(text.replace(/ç/g, "ç"));
+  for (const text of sms) expect(countSeptets(text.replace("{code}", "123456").replace("{minutes}", "15")), text).toBeLessThanOrEqual(160);
+});
+
+test("staff of an agency are told at their own address, not at the agency's", async () => {
+  const { id, email } = smallWorld.people.staff.sample[1];
+  await app.app.context.database.query(notice({ personId: id, template: "agency approved", agency: "Sanaga Lignes" }));
+  expect(await messagesTo(app, email)).toHaveLength(1);
+});

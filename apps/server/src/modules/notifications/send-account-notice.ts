@@ -1,0 +1,95 @@
+import { formatDay } from "@wakafine/shared/formats/dates.ts";
+import { accountNoticeMessages as words } from "@wakafine/shared/messages/account-notices.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { say } from "@wakafine/shared/messages/catalogue.ts";
+import { agencyRoles } from "@wakafine/shared/messages/reference.ts";
+import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
+import { toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
+import { receivesSms } from "@wakafine/shared/rules/phone.ts";
+import { z } from "zod";
+import type { Performer } from "../../jobs/outbox.ts";
+import { retryMinutes } from "../../jobs/outbox.ts";
+import type { Reachable } from "../accounts/public.ts";
+import { accountMailHtml, accountMailText } from "./account-mail.ts";
+import { deliver } from "./deliver-message.ts";
+import type { SendingParts } from "./send-tickets.ts";
+import { mostSmsSends } from "./send-tickets.ts";
+import { countSms } from "./sms-limit.ts";
+
+const about = { personId: z.string(), to: z.union([z.object({ email: z.string() }), z.object({ phone: z.string() })]).optional() };
+const payload = z.discriminatedUnion("template", [
+  z.object({ ...about, template: z.literal("invitation"), agency: z.string(), roleId: z.int() }),
+  z.object({ ...about, template: z.enum(["agency approved", "agency reinstated"]), agency: z.string() }),
+  z.object({ ...about, template: z.enum(["agency refused", "agency suspended"]), agency: z.string(), reason: z.string() }),
+  z.object({ ...about, template: z.literal("new device"), device: z.string().nullable(), at: z.string() }),
+  z.object({ ...about, template: z.enum(["password changed", "email changed", "phone changed"]) }),
+]);
+type Notice = z.infer<typeof payload>;
+
+/** Tells a person something about the account: by e-mail if there is one, else by SMS; a landline is told nothing. */
+export function accountNoticePerformer(parts: SendingParts, reachPerson: (personId: string) => Promise<Reachable | null>): Performer {
+  return async (effect) => {
+    const told = payload.parse(effect.payload);
+    const person = await reachPerson(told.personId);
+    if (!person) return; // deleted meanwhile
+    const to = { email: null, phone: null, ...(told.to ?? { email: person.email, phone: person.phone }) };
+    const [channel, recipient] = to.email !== null ? (["email", to.email] as const) : (["sms", to.phone] as const);
+    if (recipient === null || (channel === "sms" && !receivesSms(recipient))) return;
+    const { subject, lines } = noticeText(told, person.language, parts.context.config.PUBLIC_ORIGIN);
+    const mail = {
+      language: person.language, lines, code: null, button: null, after: [],
+      greeting: person.firstname === "" ? say(words.greeting_bare, person.language) : say(words.greeting, person.language, { name: person.firstname }),
+    };
+    return deliver(parts.context, effect, {
+      channel,
+      recipient,
+      template: told.template,
+      language: person.language,
+      subject: channel === "email" ? subject : null,
+      body: channel === "sms" ? toGsm7(`Wakafine: ${lines.join(" ")}`) : accountMailText(mail),
+      bookingId: null,
+      mostSends: channel === "sms" ? mostSmsSends : retryMinutes.length + 1,
+      ...(channel === "sms" ? { allow: (transaction) => countSms(parts.context, transaction, recipient) } : {}),
+      send: (text) => (channel === "sms" ? parts.sms.send({ to: recipient, text }) : parts.mail.send({ id: effect.id, to: recipient, subject, text, html: accountMailHtml(mail) })),
+      onFailed: [],
+    });
+  };
+}
+
+/** What a notice says: the subject of its mail, and its sentences. */
+export function noticeText(told: Notice, language: Language, origin: string): { readonly subject: string; readonly lines: readonly string[] } {
+  const subject = say(words[`${told.template}_subject`], language);
+  const reset = `${origin}/auth/reset-password`;
+  switch (told.template) {
+    case "invitation": {
+      const role = agencyRoles.find(({ id }) => id === told.roleId);
+      return { subject, lines: [say(words.invitation, language, { agency: told.agency, role: (language === "fr" ? role?.title_fr : role?.title_en) ?? "" }), say(words.answer_in_profile, language, { link: `${origin}/app/profile` })] };
+    }
+    case "agency approved": case "agency reinstated":
+      return { subject, lines: [say(words[told.template], language, { agency: told.agency })] };
+    case "agency refused": case "agency suspended":
+      return { subject, lines: [say(words[told.template], language, { agency: told.agency, reason: told.reason })] };
+    case "new device": {
+      const at = new Date(told.at);
+      const when = { day: formatDay(dayOf(at), language), hour: hourOf(at) };
+      const device = deviceName(told.device ?? "");
+      const line = device === "" ? say(words["new device_unknown"], language, when) : say(words["new device"], language, { ...when, device });
+      return { subject, lines: [line, say(words.not_you, language, { link: reset })] };
+    }
+    default:
+      return { subject, lines: [say(words[told.template], language), say(words.not_you, language, { link: reset })] };
+  }
+}
+
+/** The names that browsers and systems go by, the more telling first: a browser's own words would let whoever logs in write into the message. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, "Edge"], [/\b(OPR|OPX|Opera)\//, "Opera"], [/\bSamsungBrowser\//, "Samsung Internet"], [/\b(Firefox|FxiOS)\//, "Firefox"], [/\b(Chrome|CriOS)\//, "Chrome"], [/\bSafari\//, "Safari"],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, "Android"], [/\b(iPhone|iPad)\b/, "iOS"], [/\bWindows\b/, "Windows"], [/\bMac OS X\b/, "macOS"], [/\bLinux\b/, "Linux"],
+];
+
+/** `Chrome, Android`; empty when neither is known. */
+export function deviceName(userAgent: string): string {
+  return [browsers, systems].flatMap((names) => names.find(([sign]) => sign.test(userAgent))?.[1] ?? []).join(", ");
+}

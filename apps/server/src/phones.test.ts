@@ -1,0 +1,34 @@
+import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { describe, expect, test } from "vitest";
+import { readPhone } from "./phones.ts";
+
+const table: readonly (readonly [string, string | null])[] = [
+  ["677123456", "+237677123456"],
+  ["6 77 12 34 56", "+237677123456"],
+  ["6.77.12.34.56", "+237677123456"],
+  ["677-12-34-56", "+237677123456"],
+  ["+237 6 77 12 34 56", "+237677123456"],
+  ["237677000001", "+237677000001"],
+  ["00237677123456", "+237677123456"],
+  ["222231234", "+237222231234"],
+  ["+33612345678", "+33612345678"],
+  ["12", null],
+  ["+2376771234567890", null],
+  ["077123456a", null],
+];
+
+describe("phones as the server reads them", () => {
+  test.each(table)("%j is %j here and in the browser [G.auth.25]", (typed, stored) => {
+    expect(readPhone(typed)).toBe(stored);
+    expect(normalisePhone(typed)).toBe(stored);
+  });
+
+  test("brackets and the national zero of another country are spellings too [G.auth.25]", () => {
+    expect(readPhone("(+237) 677 12 34 56")).toBe("+237677123456");
+    expect(readPhone("+33 (0)6 12 34 56 78")).toBe("+33612345678");
+  });
+
+  test("numbers that cannot exist, or cost whoever calls them, are none", () => {
+    for (const typed of ["+23767712345", "+2377123456", "+237877123456", "+331234", "+999123456789", "+33899123456"]) expect(readPhone(typed), typed).toBeNull();
+  });
+});

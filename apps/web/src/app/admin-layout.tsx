@@ -1,0 +1,38 @@
+import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import type { ReactNode } from "react";
+import { Link } from "../lib/navigation.tsx";
+import { useAccount, useSay } from "../lib/page-services.tsx";
+import { adminPath, personNameOf } from "../lib/person-access.ts";
+import { OfficeFrame } from "../ui/office-frame.tsx";
+import { adminEntries } from "./admin-entries.ts";
+import { AdminGuard } from "./admin-guard.tsx";
+import { AdminMenu } from "./admin-menu.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+
+/** Frame of the administration area [A1.agsh.01, G.role.05]. */
+export function AdminLayout({ children }: { readonly children: ReactNode }) {
+  const say = useSay();
+  const account = useAccount();
+  const entries = adminEntries.map((entry) => ({ ...entry, label: say(entry.label) }));
+  const who = (
+    <Link className="ag-who" to={adminPath}>
+      <span>
+        <b>{say(adminMessages.area)}</b>
+        <span>{account ? personNameOf(account) : ""}</span>
+      </span>
+    </Link>
+  );
+  const tools = (
+    <>
+      <LanguageSwitch />
+      {account ? <AdminMenu account={account} /> : null}
+    </>
+  );
+  return (
+    <AdminGuard>
+      <OfficeFrame label={say(adminMessages.menu)} entries={entries} homePath={adminPath} who={who} tools={tools}>
+        {children}
+      </OfficeFrame>
+    </AdminGuard>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import type { Account } from "../lib/client-store.ts";
+import { footerEntries, mainEntries } from "./menu-entries.ts";
+
+const everything = () => true;
+const paths = (entries: readonly { readonly to: string }[]) => entries.map(({ to }) => to);
+const person = (role: number): Account => ({ token: "t", uuid: "u", user: { role: { id: role } }, agency: null });
+
+test("my trips stand in the bar for customers only, in the drawer for anybody logged in, once the page stands [G.role.02]", () => {
+  const has = (account: Account | null, place: "bar" | "drawer") => paths(mainEntries(account, place, everything)).includes("/app/ticket");
+  expect([1, 2, 3, 4, 5].map((role) => has(person(role), "bar"))).toEqual([false, true, false, false, false]);
+  expect([1, 2, 3, 4, 5].map((role) => has(person(role), "drawer"))).toEqual([true, true, true, true, true]);
+  expect([has(null, "bar"), has(null, "drawer")]).toEqual([false, false]);
+  expect(paths(mainEntries(person(2), "bar", (path) => path !== "/app/ticket"))).toEqual(["/app/home", "/app/contact"]);
+});
+
+test("the footer leads to every page of the documents that stands, and to no other", () => {
+  const all = ["/app/home", "/app/contact", "/app/faq", "/app/about", "/app/CGU", "/app/legal-mentions", "/app/policy"];
+  expect(paths(footerEntries(everything))).toEqual(all);
+  expect(paths(footerEntries())).toEqual(expect.arrayContaining(["/app/home", "/app/CGU", "/app/legal-mentions", "/app/policy"]));
+  expect(paths(footerEntries((path) => path === "/app/faq"))).toEqual(["/app/faq"]);
+});

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { standingAgencyPages } from "../lib/agency-access.ts";
+import { agencyEntries } from "./agency-entries.ts";
+import { cooperationEntries, footerEntries, mainEntries } from "./menu-entries.ts";
+import { matchRoute } from "./route-matching.ts";
+import { notFoundPath, pageExists, redirects, routes, routeTable } from "./routes.tsx";
+
+/** Every address of both documents, section 2 of each, and the aliases that decisions add [G.auth.03, G.auth.04, G.plan.08]. */
+const documented = [
+  "/", "/errors/error-404", "/payment/loading",
+  "/auth/client/login", "/auth/agency/login", "/auth/client/register", "/auth/agency/register", "/auth/client/password-forgotten", "/auth/agency/password-forgotten",
+  "/auth/client/password-forgotten/:token", "/auth/reset-password/:token", "/auth/agency/password-forgotten/:token",
+  "/auth/check-code", "/auth/agency/check-code", "/auth/client/resend-code", "/auth/agency/resend-code", "/auth/client/check-code", "/auth/resend-code",
+  "/app/home", "/app/result", "/app/reservation/success", "/app/reservation/success/paypal/:token", "/app/reservation/success/:token", "/app/reservation/error",
+  "/app/reservation/error/:token", "/app/ticket", "/app/ticket/edit/:uuid", "/app/about", "/app/contact", "/app/faq", "/app/CGU", "/app/cgs", "/app/policy", "/app/legal-mentions",
+  "/app/profile", "/app/edit", "/app/service",
+  "/agency/statistics", "/agency/package_statistics", "/agency/planing", "/agency/planning", "/agency/my-travels", "/agency/list/reservations", "/agency/profile", "/agency/edit",
+  "/agency/momo-account", "/agency/package", "/agency/check-momo-number", "/agency/users", "/agency/checkin",
+] as const;
+
+/** An address with its parameters filled in. */
+const visited = (path: string) => path.replace(/:\w+/g, "a-b-c");
+
+test("every address of the documents stands in the one table, built or not, and no address twice", () => {
+  const paths = routeTable.map(({ path }) => path);
+  expect(new Set(paths).size).toBe(paths.length);
+  for (const path of documented) expect(paths, path).toContain(path);
+});
+
+test("a built page has its screen; an alias leads to a built page", () => {
+  for (const { path, screen } of routes) {
+    expect(existsSync(fileURLToPath(new URL(`../${screen}.tsx`, import.meta.url))), screen).toBe(true);
+    expect(matchRoute(visited(path))?.route.path, path).toBe(path);
+  }
+  for (const [from, to] of Object.entries(redirects)) {
+    expect(pageExists(to), `${from} to ${to}`).toBe(true);
+    expect(matchRoute(from), from).toBeNull();
+  }
+});
+
+test("an address that is not built has no page, stands in no menu and is no landing page [G.role.08]", () => {
+  const unbuilt = routeTable.filter(({ built }) => !built).map(({ path }) => path);
+  expect(unbuilt.length).toBeGreaterThan(0);
+  const offered = [...mainEntries(null, "drawer"), ...cooperationEntries, ...footerEntries(), ...agencyEntries].map(({ to }) => to);
+  for (const path of unbuilt) {
+    expect(matchRoute(visited(path)), path).toBeNull();
+    expect(redirects[path], path).toBeUndefined();
+    expect(offered, path).not.toContain(path);
+    expect(standingAgencyPages, path).not.toContain(path);
+  }
+  expect(matchRoute(notFoundPath)).not.toBeNull();
+});
+
+test("the short spellings of the code pages lead to the literal ones [G.auth.03]", () => {
+  expect(redirects["/auth/client/check-code"]).toBe("/auth/check-code");
+  expect(redirects["/auth/resend-code"]).toBe("/auth/client/resend-code");
+});
+
+test("one page sets a new password under all three addresses [G.auth.04]", () => {
+  const screens = ["/auth/reset-password/:token", "/auth/client/password-forgotten/:token", "/auth/agency/password-forgotten/:token"].map((path) => matchRoute(visited(path))?.route.screen);
+  expect(new Set(screens)).toEqual(new Set(["features/auth/new-password-screen"]));
+});

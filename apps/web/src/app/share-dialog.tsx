@@ -1,0 +1,68 @@
+import { shareMessages } from "@wakafine/shared/messages/share.ts";
+import { useSay, useServices } from "../lib/page-services.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { shareIcon } from "../ui/icons-office.ts";
+import { copyIcon, networkIcons } from "../ui/icons-share.ts";
+import { TextField } from "../ui/text-fields.tsx";
+import { shareAddress, shareNetworks } from "./share-addresses.ts";
+import "./share-dialog.css";
+
+/** Copies a text; false when the browser does not let us. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // No permission, or not a secure address: the person copies by hand.
+    return false;
+  }
+}
+
+/** Opens the phone's own list of apps; closing it without a choice is no failure. */
+async function shareByPhone(url: string, text: string): Promise<void> {
+  try {
+    await navigator.share({ title: "Wakafine", text, url });
+  } catch (cause) {
+    if (!(cause instanceof DOMException)) throw cause;
+  }
+}
+
+/** Shares the address of the site: five networks in a new tab, the link to copy, and the phone's own way where there is one [C2.pub.25–26, G.pub.06]. */
+export function ShareDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const say = useSay();
+  const { toasts } = useServices();
+  const site = `${window.location.origin}/`;
+  const words = say(shareMessages.words);
+  const copy = async () => {
+    if (await copied(site)) toasts.show("ok", say(shareMessages.copied));
+    else toasts.show("warning", say(shareMessages.copyFailed));
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={say(shareMessages.title)} size="small">
+      <p>{say(shareMessages.text)}</p>
+      <ul className="share-list">
+        {shareNetworks.map((network) => (
+          <li key={network}>
+            <a href={shareAddress(network, site, words)} target="_blank" rel="noopener noreferrer" aria-label={say(shareMessages.network, { network })}>
+              <Icon path={networkIcons[network]} size="l" />
+              {network}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <TextField label={say(shareMessages.address)} value={site} readOnly onFocus={(event) => event.target.select()} />
+      <div className="stack-1">
+        <Button full icon={copyIcon} onClick={() => void copy()}>
+          {say(shareMessages.copy)}
+        </Button>
+        {"share" in navigator ? (
+          <Button full look="quiet" icon={shareIcon} onClick={() => void shareByPhone(site, words)}>
+            {say(shareMessages.more)}
+          </Button>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

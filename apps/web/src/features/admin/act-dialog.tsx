@@ -1,0 +1,86 @@
+import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { useSay } from "../../lib/page-services.tsx";
+import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LongTextField } from "../../ui/long-text-field.tsx";
+
+const longestReason = 500;
+
+interface Question {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly confirmLabel: string;
+  readonly danger?: boolean;
+  /** Whether a reason is asked for, and must be given. */
+  readonly reason?: "required" | "optional";
+  readonly reasonHelp?: string;
+}
+
+interface Props extends Question {
+  readonly busy: boolean;
+  /** Why the last try failed. */
+  readonly failure: ApiFailure | null;
+  /** `reason` is trimmed; empty when none was asked for or given. */
+  readonly onConfirm: (reason: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** The reason as it is typed; a required one that is missing is said when the form is sent, and then at once. */
+function useReason({ reason: need, onConfirm }: Pick<Props, "reason" | "onConfirm">) {
+  const say = useSay();
+  const [typed, setTyped] = useState("");
+  const [sent, setSent] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isMissing = need === "required" && typed.trim() === "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (isMissing) field.current?.focus();
+    else onConfirm(typed.trim());
+  };
+  return { typed, setTyped, field, submit, error: sent && isMissing ? say(fieldMessages.required) : undefined };
+}
+
+/** Asks before an act that others feel: what happens, a reason where one is owed, a clear yes, a way back. What was typed stays after a failure. */
+export function ActDialog(props: Props) {
+  const say = useSay();
+  const { typed, setTyped, field, submit, error } = useReason(props);
+  return (
+    <Dialog open onClose={props.onCancel} title={props.title} size="small">
+      <form className="stack" noValidate onSubmit={submit}>
+        <div>{props.text}</div>
+        {props.reason ? (
+          <LongTextField
+            ref={field}
+            name="reason"
+            label={say(adminMessages.reason)}
+            help={props.reasonHelp}
+            required={props.reason === "required"}
+            maxLength={longestReason}
+            value={typed}
+            error={error}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        ) : null}
+        {props.failure ? (
+          <Note tone="warn" urgent>
+            {props.failure.message}
+          </Note>
+        ) : null}
+        <div className="stack-1">
+          <Button type="submit" full look={props.danger ? "danger" : "main"} busy={props.busy}>
+            {props.confirmLabel}
+          </Button>
+          <Button full look={props.danger ? "main" : "quiet"} onClick={props.onCancel}>
+            {say(shellMessages.cancel)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

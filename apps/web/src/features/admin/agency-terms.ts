@@ -1,0 +1,90 @@
+import type { AdminAgency } from "@wakafine/shared/contract/administration.ts";
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { type Language, type Message, say } from "@wakafine/shared/messages/catalogue.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { agencyTransportTypes } from "@wakafine/shared/messages/reference.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { longestName } from "@wakafine/shared/rules/list-sizes.ts";
+import type { FieldFaults } from "../../lib/field-faults.ts";
+
+/** The numbers only administrators change: percents with four decimals, amounts in francs with two [G.role.05]. */
+export const termNumbers = [
+  { name: "rate_transaction", label: adminAgencyMessages.rateTransaction, help: adminAgencyMessages.percentHelp, most: 100, decimals: 4 },
+  { name: "rate_mobile_transaction", label: adminAgencyMessages.rateMobile, help: adminAgencyMessages.percentHelp, most: 100, decimals: 4 },
+  { name: "transaction_mobile_amount", label: adminAgencyMessages.amountMobile, help: adminAgencyMessages.amountHelp, most: 100_000, decimals: 2 },
+  { name: "rate_banker_transaction", label: adminAgencyMessages.rateBanker, help: adminAgencyMessages.percentHelp, most: 100, decimals: 4 },
+  { name: "transaction_banker_amount", label: adminAgencyMessages.amountBanker, help: adminAgencyMessages.amountHelp, most: 100_000, decimals: 2 },
+] as const;
+type NumberName = (typeof termNumbers)[number]["name"];
+
+/** The terms as they are typed; the names are those of the call. The flag is `yes` or empty. */
+export type TermsForm = Readonly<Record<NumberName | "agency_transport_type_id" | "is_package_sender" | "group", string>>;
+export type Terms = Pick<AdminAgency, NumberName | "agency_transport_type" | "is_package_sender" | "group">;
+type TermsBody = RequestOf<"updateAdminAgency">["body"];
+
+/** A number as one types it: a comma in French. */
+function numberText(value: number, language: Language): string {
+  return language === "fr" ? String(value).replace(".", ",") : String(value);
+}
+
+export function termsFormOf(terms: Terms, language: Language): TermsForm {
+  const numbers = Object.fromEntries(termNumbers.map(({ name }) => [name, numberText(terms[name], language)])) as Record<NumberName, string>;
+  return { ...numbers, agency_transport_type_id: String(terms.agency_transport_type.id), is_package_sender: terms.is_package_sender ? "yes" : "", group: terms.group ?? "" };
+}
+
+/** Digits with a comma or a point; spaces do not count. Anything else is null. */
+function readNumber(typed: string): number | null {
+  const text = typed.replace(/\s/g, "").replace(",", ".");
+  return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : null;
+}
+
+function decimalsOf(typed: string): number {
+  return typed.replace(/\s/g, "").split(/[.,]/)[1]?.length ?? 0;
+}
+
+function numberFault(typed: string, { help, most, decimals }: (typeof termNumbers)[number]): Message | null {
+  if (typed.trim() === "") return fieldMessages.required;
+  const value = readNumber(typed);
+  if (value === null) return /^\s*-\s*[\d.,\s]+$/.test(typed) ? help : fieldMessages.not_a_number;
+  return value > most || decimalsOf(typed) > decimals ? help : null;
+}
+
+/** Judges the form as the server would. */
+export function termFaults(form: TermsForm): FieldFaults {
+  const judged: (readonly [string, Message | null])[] = termNumbers.map((rule) => [rule.name, numberFault(form[rule.name], rule)]);
+  judged.push(["group", form.group.trim().length > longestName ? fieldMessages.too_long : null]);
+  return Object.fromEntries(judged.filter(([, fault]) => fault !== null)) as FieldFaults;
+}
+
+/** What is sent, of a form without faults. */
+export function termsBody(form: TermsForm): TermsBody {
+  const numbers = Object.fromEntries(termNumbers.map(({ name }) => [name, readNumber(form[name]) ?? 0])) as Record<NumberName, number>;
+  return { ...numbers, agency_transport_type_id: Number(form.agency_transport_type_id), is_package_sender: form.is_package_sender === "yes", group: form.group.trim() || null };
+}
+
+/** One term that changes, in words. */
+export interface TermChange {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+function kindText(id: unknown, language: Language): string {
+  const kind = agencyTransportTypes.find((one) => one.id === Number(id));
+  return kind ? kind[`title_${language}`] : String(id);
+}
+
+/** What the form would change of the terms as they stand; empty when nothing differs. */
+export function termChanges(terms: Terms, form: TermsForm, language: Language): readonly TermChange[] {
+  const next = termsBody(form);
+  const answer = (value: boolean | undefined) => say(value ? adminMessages.yes : adminMessages.no, language);
+  const text = (value: string | null | undefined) => value || say(stateMessages.missing_value, language);
+  const all: readonly (readonly [label: Message, before: string, after: string])[] = [
+    [adminAgencyMessages.kind, kindText(terms.agency_transport_type.id, language), kindText(next.agency_transport_type_id, language)],
+    [adminAgencyMessages.parcelFlag, answer(terms.is_package_sender), answer(next.is_package_sender)],
+    [adminAgencyMessages.group, text(terms.group), text(next.group)],
+    ...termNumbers.map(({ name, label }) => [label, numberText(terms[name], language), numberText(next[name], language)] as const),
+  ];
+  return all.filter(([, before, after]) => before !== after).map(([label, before, after]) => ({ name: say(label, language), before, after }));
+}

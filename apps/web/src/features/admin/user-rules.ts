@@ -1,0 +1,17 @@
+import type { AdminUser } from "@wakafine/shared/contract/administration.ts";
+
+/** Roles an administrator gives; 4 comes with an agency, 3 is a traveller without password [G.role.01]. */
+export const givenRoles: readonly number[] = [1, 2, 5];
+
+/** What an administrator may do with an account: nobody acts on oneself, the role of staff is the agency's business [G.role.17]. */
+export interface UserRights {
+  readonly isOwn: boolean;
+  readonly toggle: boolean;
+  /** Roles that may be given; empty when none may. */
+  readonly roles: readonly number[];
+}
+
+export function rightsOn(person: Pick<AdminUser, "id" | "role" | "agency">, ownId: unknown): UserRights {
+  const isOwn = person.id === ownId;
+  return { isOwn, toggle: !isOwn, roles: isOwn || person.agency ? [] : givenRoles.filter((role) => role !== person.role.id) };
+}

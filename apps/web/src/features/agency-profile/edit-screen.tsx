@@ -1,0 +1,70 @@
+import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { useApiQuery } from "../../lib/api-query.ts";
+import { ownAgencyQuery } from "../../lib/own-agency.ts";
+import { useSay } from "../../lib/page-services.tsx";
+import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { TextField, PhoneField } from "../../ui/text-fields.tsx";
+import { TownField } from "../../ui/town-field.tsx";
+import { LogoPanel } from "./logo-panel.tsx";
+import { useAgencyForm } from "./use-agency-form.ts";
+import "./profile.css";
+
+function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
+  const say = useSay();
+  const { fields, busy, refusal, submit } = useAgencyForm(agency);
+  const { bind, change } = fields;
+  const { value: town, error: townError, onBlur: leaveTown } = bind("town");
+  return (
+    <form ref={fields.element} className="card" noValidate onSubmit={submit} aria-label={say(agencyProfileMessages.facts)}>
+      <h2 className="h2">{say(agencyProfileMessages.facts)}</h2>
+      <TextField label={say(agencyProfileMessages.name)} autoComplete="organization" maxLength={300} {...bind("name")} />
+      <TownField label={say(agencyProfileMessages.city)} name="town" value={town} error={townError} onValue={(text) => change({ town: text })} onLeave={leaveTown} />
+      <TextField label={say(agencyProfileMessages.district)} autoComplete="address-level3" maxLength={300} {...bind("quarter")} />
+      <PhoneField label={say(agencyProfileMessages.phone)} {...bind("phonenumber")} />
+      <TextField label={say(agencyProfileMessages.emailOptional)} inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
+      {refusal ? (
+        <Note tone="warn" urgent>
+          {refusal}
+        </Note>
+      ) : null}
+      <Button type="submit" busy={busy}>
+        {say(agencyProfileMessages.save)}
+      </Button>
+    </form>
+  );
+}
+
+/** `/agency/edit`: name, place and contact of the agency, and its logo; for roles 1 and 3 [A2.agsh.05, A2.agsh.06]. */
+export function Screen() {
+  const say = useSay();
+  const { data: agency, error, isFetching, isPaused, refetch } = useApiQuery(ownAgencyQuery, { authenticated: true, quiet: true });
+  const body = () => {
+    if (agency) {
+      return (
+        <>
+          <AgencyFields key={agency.uuid} agency={agency} />
+          <LogoPanel agency={agency} />
+        </>
+      );
+    }
+    if (error && !isFetching) {
+      return (
+        <ErrorState title={error.message}>
+          <Button onClick={() => void refetch()}>{say(shellMessages.retry)}</Button>
+        </ErrorState>
+      );
+    }
+    return isPaused ? <Note tone="hold">{say(shellMessages.offline)}</Note> : <RowsSkeleton rows={5} />;
+  };
+  return (
+    <AgencyPage title={say(agencyProfileMessages.edit)} className="agency-edit">
+      {body()}
+    </AgencyPage>
+  );
+}

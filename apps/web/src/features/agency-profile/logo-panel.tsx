@@ -1,0 +1,85 @@
+import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { type ChangeEvent, useState } from "react";
+import { useAnswers } from "../../lib/api-query.ts";
+import { ownAgencyKey } from "../../lib/own-agency.ts";
+import { useSay, useServices } from "../../lib/page-services.tsx";
+import { shrinkPicture, type ShrunkPicture } from "../../lib/shrink-picture.ts";
+import { AgencyMark } from "../../ui/agency-mark.tsx";
+import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+
+/** Choosing, making smaller, sending: the file travels as the multipart field `image` [A7.agsh.03, G.agsh.04]. */
+function useLogo(agency: OwnAgency) {
+  const say = useSay();
+  const answers = useAnswers();
+  const { callApi, toasts } = useServices();
+  const [chosen, setChosen] = useState<ShrunkPicture | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.target;
+    const file = input.files?.[0];
+    // The same file may be chosen again after it was mended.
+    input.value = "";
+    if (!file) return;
+    const picture = await shrinkPicture(file);
+    setChosen(picture);
+    setRefusal(picture ? null : say(errorMessages.bad_image));
+  };
+  const send = async () => {
+    if (!chosen) return;
+    const form = new FormData();
+    form.set("image", chosen.blob, chosen.blob.type === "image/jpeg" ? "logo.jpg" : "logo.png");
+    setBusy(true);
+    setRefusal(null);
+    const result = await callApi("setAgencyLogo", { body: form as never }, { authenticated: true, quiet: true });
+    setBusy(false);
+    if (!result.ok) {
+      if (result.failure.kind === "network") toasts.show("error", result.failure.message);
+      return setRefusal(result.failure.message);
+    }
+    const logo = result.data.file_url;
+    answers.put(ownAgencyKey, { data: { ...agency, logo, image: { url: logo } } });
+    setChosen(null);
+    toasts.show("ok", say(agencyProfileMessages.logoSaved));
+  };
+  return { chosen, busy, refusal, choose, send, drop: () => setChosen(null) };
+}
+
+/** The logo as it is, and the next one before it is sent. */
+export function LogoPanel({ agency }: { readonly agency: OwnAgency }) {
+  const say = useSay();
+  const { chosen, busy, refusal, choose, send, drop } = useLogo(agency);
+  return (
+    <section className="card" aria-labelledby="agency-logo">
+      <h2 className="h2" id="agency-logo">
+        {say(agencyProfileMessages.logo)}
+      </h2>
+      <div className="logo-now">
+        {chosen ? <img src={chosen.dataUrl} alt={say(agencyProfileMessages.logoPreview)} /> : <AgencyMark agency={agency} />}
+        <p className="muted">{say(agencyProfileMessages.logoHelp)}</p>
+      </div>
+      {refusal ? (
+        <Note tone="warn" urgent>
+          {refusal}
+        </Note>
+      ) : null}
+      <label className="btn quiet logo-choose">
+        {say(agencyProfileMessages.chooseLogo)}
+        <input type="file" accept="image/jpeg,image/png,image/svg+xml,.jpg,.jpeg,.png,.svg" onChange={(event) => void choose(event)} />
+      </label>
+      {chosen ? (
+        <div className="row">
+          <Button busy={busy} onClick={() => void send()}>
+            {say(agencyProfileMessages.sendLogo)}
+          </Button>
+          <Button look="quiet" onClick={drop}>
+            {say(agencyProfileMessages.dropLogo)}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+import { formatDay } from "@wakafine/shared/formats/dates.ts";
+import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { dayOf } from "@wakafine/shared/rules/dates.ts";
+import { mayUse } from "@wakafine/shared/rules/permissions.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import type { ReactNode } from "react";
+import { agencyProfilePath, landingOf, mayOpen, staffRoleOf, type StaffRole, standingAgencyPages } from "../../lib/agency-access.ts";
+import type { Account } from "../../lib/client-store.ts";
+import { useAccount, useLanguage, useSay } from "../../lib/page-services.tsx";
+import { personNameOf, textAt } from "../../lib/person-access.ts";
+import { shownTown } from "../../lib/town-text.ts";
+import { AgencyMark } from "../../ui/agency-mark.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { pencilIcon } from "../../ui/icons.ts";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { PersonMark } from "../../ui/person-mark.tsx";
+import "./profile.css";
+
+type Loose = Readonly<Record<string, unknown>> | null | undefined;
+
+const states: Readonly<Record<string, Message>> = {
+  pending: agencyProfileMessages.statePending,
+  active: agencyProfileMessages.stateActive,
+  refused: agencyProfileMessages.stateRefused,
+  suspended: agencyProfileMessages.stateSuspended,
+};
+
+/** Pages that no menu names; each is reached from here once it stands [G.role.14]. */
+const otherPages: readonly (readonly [path: string, label: Message])[] = [
+  ["/agency/list/reservations", agencyProfileMessages.passengers],
+  ["/agency/check-momo-number", agencyProfileMessages.payoutCode],
+];
+
+/** Those of them that stand and that this person may open. */
+function otherPagesFor(staff: StaffRole): typeof otherPages {
+  return otherPages.filter(([path]) => standingAgencyPages.includes(path) && mayOpen(staff, path));
+}
+
+type Facts = readonly (readonly [label: Message, value: string])[];
+
+function Panel(props: { readonly title: string; readonly mark: ReactNode; readonly name: string; readonly facts: Facts; readonly children?: ReactNode }) {
+  const say = useSay();
+  return (
+    <section className="card profile">
+      <header className="row">
+        {props.mark}
+        <div>
+          <p className="xs muted">{props.title}</p>
+          <h2 className="h2">{props.name}</h2>
+        </div>
+      </header>
+      <dl>
+        {props.facts.map(([label, value]) => (
+          <div key={label.fr}>
+            <dt>{say(label)}</dt>
+            <dd>{value || say(stateMessages.missing_value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {props.children}
+    </section>
+  );
+}
+
+function AgencyPanel({ agency, staff }: { readonly agency: NonNullable<Account["agency"]>; readonly staff: StaffRole }) {
+  const say = useSay();
+  const language = useLanguage();
+  const place = agency["localisation"] as Loose;
+  const since = new Date(textAt(agency, "created_date"));
+  const state = states[textAt(agency["review"] as Loose, "state")];
+  const name = textAt(agency, "name");
+  const face = { name, logo: textAt(agency, "logo"), mark: textAt(agency, "mark"), colour: textAt(agency, "colour") || null };
+  const facts: Facts = [
+    [agencyProfileMessages.place, [textAt(place, "quarter"), shownTown(textAt(place, "town"), language)].filter(Boolean).join(", ")],
+    [agencyProfileMessages.phone, displayPhone(textAt(agency, "phonenumber"))],
+    [agencyProfileMessages.email, textAt(agency, "email")],
+    [agencyProfileMessages.transport, textAt(agency["agency_transport_type"] as Loose, `title_${language}`)],
+    [agencyProfileMessages.state, state ? say(state) : ""],
+    [agencyProfileMessages.since, Number.isNaN(since.getTime()) ? "" : formatDay(dayOf(since), language)],
+  ];
+  return (
+    <Panel title={say(agencyProfileMessages.agency)} mark={<AgencyMark agency={face} />} name={name} facts={facts}>
+      {mayOpen(staff, "/agency/edit") ? (
+        <ButtonLink to="/agency/edit" look="quiet" icon={pencilIcon}>
+          {say(agencyProfileMessages.edit)}
+        </ButtonLink>
+      ) : null}
+    </Panel>
+  );
+}
+
+function PersonPanel({ account }: { readonly account: Account }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { user } = account;
+  const name = personNameOf(account);
+  const facts: Facts = [
+    [agencyProfileMessages.personRole, textAt(user["user_agency_role"] as Loose, `title_${language}`)],
+    [agencyProfileMessages.phone, displayPhone(textAt(user, "phonenumber"))],
+    [agencyProfileMessages.email, textAt(user, "email")],
+  ];
+  return (
+    <Panel title={say(agencyProfileMessages.person)} mark={<PersonMark name={name} picture={textAt(user, "avatar_url")} />} name={name} facts={facts}>
+      {/* Staff change their own data where everybody does [G.acct.04]. */}
+      <ButtonLink to="/app/edit" look="quiet" icon={pencilIcon}>
+        {say(agencyProfileMessages.editPerson)}
+      </ButtonLink>
+    </Panel>
+  );
+}
+
+/** `/agency/profile`: the agency and the person; roles without another page are told so [A2.agsh.04, G.role.14]. */
+export function Screen() {
+  const say = useSay();
+  const account = useAccount();
+  const staff = staffRoleOf(account);
+  if (!account?.agency || !staff) return null;
+  const others = otherPagesFor(staff);
+  return (
+    <AgencyPage title={say(agencyProfileMessages.title)} className="profile-page">
+      {landingOf(staff) === agencyProfilePath && !mayUse("writeStaff", staff) ? (
+        <EmptyState title={say(agencyProfileMessages.nothingTitle)} text={say(agencyProfileMessages.nothingText)} />
+      ) : null}
+      <AgencyPanel agency={account.agency} staff={staff} />
+      <PersonPanel account={account} />
+      {others.length > 0 ? (
+        <nav className="card profile" aria-label={say(agencyProfileMessages.other)}>
+          {others.map(([path, label]) => (
+            <ButtonLink key={path} to={path} look="quiet">
+              {say(label)}
+            </ButtonLink>
+          ))}
+        </nav>
+      ) : null}
+    </AgencyPage>
+  );
+}

@@ -1,0 +1,148 @@
+import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
+import { userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { agencyRoles } from "@wakafine/shared/messages/reference.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { shortestPassword } from "@wakafine/shared/rules/password.ts";
+import { type FormEvent, useId, useState } from "react";
+import { faultsOfFailure } from "../../lib/field-faults.ts";
+import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { type JudgedForm, useJudgedForm } from "../../lib/use-judged-form.ts";
+import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CheckBox } from "../../ui/choice.tsx";
+import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
+import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
+import type { Users } from "./use-users.ts";
+import { userFaults, type UserForm, userFormOf } from "./user-form.ts";
+import { userName } from "./user-words.ts";
+
+interface DialogProps {
+  /** Who is changed; null for a new person. */
+  readonly user: AgencyUser | null;
+  /** The roles on offer. */
+  readonly roles: readonly number[];
+  readonly users: Pick<Users, "state" | "add" | "update">;
+  readonly onClose: () => void;
+}
+
+/** The form's own life: judge, send, read the answer. */
+function useUserForm({ user, roles, users, onClose }: DialogProps) {
+  const say = useSay();
+  const { toasts } = useServices();
+  const fields = useJudgedForm(userFormOf(user), (form) => userFaults(form, user === null, roles));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const busy = users.state.acts[user ? "update" : "add"].status === "loading";
+  const send = async () => {
+    setRefusal(null);
+    const result = user ? await users.update(user, fields.form) : await users.add(fields.form);
+    if (!result.ok) {
+      // The warning of a failed act; it also stands in the form [A4.users.06–07].
+      toasts.show(result.failure.kind === "network" ? "error" : "warning", result.failure.message);
+      setRefusal(result.failure.message);
+      return fields.setServerFaults(faultsOfFailure(result.failure));
+    }
+    const saved = result.user ?? user;
+    const name = saved ? userName(saved) : "";
+    const added = saved?.invitation_pending ? userFormMessages.invited : userFormMessages.added;
+    toasts.show("ok", user ? say(userFormMessages.saved, { name }) : say(added, { name }));
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy && fields.passes()) void send();
+  };
+  return { fields, busy, refusal, submit };
+}
+
+function PasswordField({ bind, isNew }: Pick<JudgedForm<UserForm>, "bind"> & { readonly isNew: boolean }) {
+  const say = useSay();
+  const [shown, setShown] = useState(false);
+  const help = isNew ? say(userFormMessages.passwordHelp, { count: shortestPassword.staff }) : say(userFormMessages.newPasswordHelp);
+  return (
+    <div>
+      <TextField
+        label={say(isNew ? userFormMessages.password : userFormMessages.newPassword)}
+        help={help}
+        type={shown ? "text" : "password"}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...bind("password")}
+      />
+      <CheckBox checked={shown} onChange={(event) => setShown(event.target.checked)}>
+        {say(userFormMessages.showPassword)}
+      </CheckBox>
+    </div>
+  );
+}
+
+/** E-mail, first name, name, phone, password and role [A3.users.16–21]. */
+function UserFields({ fields, isNew, roles }: { readonly fields: JudgedForm<UserForm>; readonly isNew: boolean; readonly roles: readonly number[] }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { bind } = fields;
+  const offered = agencyRoles.filter((role) => roles.includes(role.id));
+  return (
+    <>
+      <TextField label={say(userFormMessages.email)} inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
+      <div className="user-names">
+        <TextField label={say(userFormMessages.firstname)} autoComplete="off" maxLength={300} {...bind("firstname")} />
+        <TextField label={say(userFormMessages.name)} autoComplete="off" maxLength={300} {...bind("lastname")} />
+      </div>
+      <PhoneField label={say(userFormMessages.phone)} {...bind("phonenumber")} autoComplete="off" />
+      <SelectField label={say(userFormMessages.role)} {...bind("user_agency_role_id")}>
+        <option value="">{say(userFormMessages.chooseRole)}</option>
+        {offered.map((role) => (
+          <option key={role.id} value={role.id}>
+            {role[`title_${language}`]}
+          </option>
+        ))}
+      </SelectField>
+      <PasswordField bind={bind} isNew={isNew} />
+    </>
+  );
+}
+
+/** Adds or changes a person; closing asks before what was typed is lost [A2.users.03, A2.users.04]. */
+export function UserDialog(props: DialogProps) {
+  const say = useSay();
+  const formId = useId();
+  const { fields, busy, refusal, submit } = useUserForm(props);
+  const [asking, setAsking] = useState(false);
+  const leave = () => (fields.isTouched ? setAsking(true) : props.onClose());
+  const isNew = props.user === null;
+  const footer = (
+    <footer className="user-foot">
+      <Button look="quiet" onClick={leave}>
+        {say(shellMessages.cancel)}
+      </Button>
+      <Button type="submit" form={formId} full busy={busy}>
+        {say(isNew ? userFormMessages.create : userFormMessages.save)}
+      </Button>
+    </footer>
+  );
+  return (
+    <>
+      <Dialog open onClose={leave} title={say(isNew ? userFormMessages.addTitle : userFormMessages.editTitle)} footer={footer}>
+        <form id={formId} ref={fields.element} className="user-form" noValidate onSubmit={submit}>
+          <UserFields fields={fields} isNew={isNew} roles={props.roles} />
+          {refusal ? (
+            <Note tone="warn" urgent>
+              {refusal}
+            </Note>
+          ) : null}
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={say(userFormMessages.discardTitle)}
+        text={say(userFormMessages.discardText)}
+        confirmLabel={say(userFormMessages.discard)}
+        cancelLabel={say(userFormMessages.keep)}
+        onConfirm={props.onClose}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { isEmail } from "@wakafine/shared/rules/delivery.ts";
+import { longestName } from "@wakafine/shared/rules/list-sizes.ts";
+import { passwordFault } from "@wakafine/shared/rules/password.ts";
+import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import type { FieldFaults } from "../../lib/field-faults.ts";
+
+/** The user form as typed; names are those of the call [A3.users.16–21]. */
+export interface UserForm {
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly phonenumber: string;
+  readonly password: string;
+  /** Id of the role; empty until one is chosen. */
+  readonly user_agency_role_id: string;
+}
+
+/** Empty for a new person, else as the person is; a password is never shown. */
+export function userFormOf(user: AgencyUser | null): UserForm {
+  if (!user) return { email: "", firstname: "", lastname: "", phonenumber: "", password: "", user_agency_role_id: "" };
+  return {
+    email: user.email ?? "",
+    firstname: user.firstname ?? "",
+    lastname: user.lastname ?? "",
+    phonenumber: displayPhone(user.phonenumber ?? ""),
+    password: "",
+    user_agency_role_id: String(user.user_agency_role.id),
+  };
+}
+
+function requiredFault(typed: string): Message | null {
+  if (typed.trim() === "") return formMessages.field_required;
+  return typed.trim().length > longestName ? formMessages.field_too_long : null;
+}
+
+function phoneFault(typed: string): Message | null {
+  if (typed.trim() === "") return formMessages.field_required;
+  if (/^\s*[-\u2212]\s*\d/.test(typed)) return formMessages.positive_number;
+  return normalisePhone(typed) === null ? formMessages.invalid_input_phone : null;
+}
+
+/** Required for a new person; empty in a change means as it is [G.users.03]. */
+function newPasswordFault(typed: string, isNew: boolean): Message | null {
+  if (typed === "") return isNew ? formMessages.field_required : null;
+  const fault = passwordFault(typed, "staff");
+  return fault && fieldMessages[fault];
+}
+
+/** What is wrong with the form [A5.users.01–08]. */
+export function userFaults(form: UserForm, isNew: boolean, roles: readonly number[]): FieldFaults {
+  const judged = {
+    email: requiredFault(form.email) ?? (isEmail(form.email) ? null : formMessages.email_invalid),
+    firstname: requiredFault(form.firstname),
+    lastname: requiredFault(form.lastname),
+    phonenumber: phoneFault(form.phonenumber),
+    password: newPasswordFault(form.password, isNew),
+    user_agency_role_id: roles.includes(Number(form.user_agency_role_id)) ? null : formMessages.field_required,
+  };
+  return Object.fromEntries(Object.entries(judged).filter((entry): entry is [string, Message] => entry[1] !== null));
+}
+
+/** The call of a form without faults. */
+export function userBody(form: UserForm): RequestOf<"addAgencyUser">["body"] {
+  return {
+    email: form.email.trim(),
+    firstname: form.firstname.trim(),
+    lastname: form.lastname.trim(),
+    phonenumber: normalisePhone(form.phonenumber) ?? form.phonenumber.trim(),
+    password: form.password,
+    user_agency_role_id: Number(form.user_agency_role_id),
+  };
+}

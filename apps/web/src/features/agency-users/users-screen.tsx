@@ -1,0 +1,85 @@
+import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
+import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { useState } from "react";
+import { staffRoleOf } from "../../lib/agency-access.ts";
+import { useSearchParams } from "../../lib/navigation.tsx";
+import { useAccount, useSay, useServices } from "../../lib/page-services.tsx";
+import { useTypedKeyword } from "../../lib/typed-keyword.ts";
+import { Button } from "../../ui/button.tsx";
+import { plusIcon, searchIcon } from "../../ui/icons.ts";
+import { AgencyPage } from "../../ui/page-shells.tsx";
+import { TextField } from "../../ui/text-fields.tsx";
+import { useUsers, type Users } from "./use-users.ts";
+import { type Asked, doneWords, UserActDialog } from "./user-act-dialog.tsx";
+import { UserDialog } from "./user-dialog.tsx";
+import { UserList } from "./user-list.tsx";
+import { mayWriteUsers, rolesToGive, type Viewer } from "./user-rights.ts";
+import { userName } from "./user-words.ts";
+import { readUsersView, usersSearch, type UsersView } from "./users-address.ts";
+import "./agency-users.css";
+
+function useViewer(): Viewer | null {
+  const account = useAccount();
+  const staff = staffRoleOf(account);
+  return account && staff ? { publicId: String(account.user["public_id"] ?? ""), staff } : null;
+}
+
+/** Deleting, withdrawing and switching: asked first, then done and told; a refusal may mean that the list is old. */
+function useAsking(users: Users) {
+  const say = useSay();
+  const { toasts } = useServices();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const busy = users.state.acts.delete.status === "loading" || users.state.acts.toggle.status === "loading";
+  const onYes = async ({ kind, user }: Asked) => {
+    const isGone = kind === "delete" || kind === "withdraw";
+    const result = isGone ? await users.remove(user) : await users.toggle(user);
+    setAsked(null);
+    if (!result.ok) return result.failure.kind === "refused" && result.failure.status < 500 ? users.reload() : undefined;
+    toasts.show("ok", say(doneWords(kind), { name: userName(user) }));
+    // The row with the pressed button is gone: readers go on at the top of the page.
+    if (isGone) document.getElementById("content")?.focus({ preventScroll: true });
+  };
+  return {
+    asked,
+    busy,
+    onYes: (asking: Asked) => void onYes(asking),
+    onNo: () => setAsked(null),
+    onRemove: (user: AgencyUser) => setAsked({ kind: user.invitation_pending ? "withdraw" : "delete", user }),
+    onToggle: (user: AgencyUser) => setAsked({ kind: user.is_active ? "off" : "on", user }),
+  };
+}
+
+function UsersPage({ viewer }: { readonly viewer: Viewer }) {
+  const say = useSay();
+  const [search, setSearch] = useSearchParams();
+  const view = readUsersView(search);
+  // Any other choice starts at the first page; typing does not fill the history.
+  const onView = (change: Partial<UsersView>) => setSearch(usersSearch({ ...view, page: 1, ...change }), { replace: true });
+  const typed = useTypedKeyword(view.keyword, (keyword) => onView({ keyword }));
+  const users = useUsers(view);
+  const { onRemove, onToggle, ...asking } = useAsking(users);
+  // undefined: closed; null: a new person.
+  const [edited, setEdited] = useState<AgencyUser | null | undefined>();
+  const onAdd = () => setEdited(null);
+  const action = mayWriteUsers(viewer) ? (
+    <Button size="small" icon={plusIcon} onClick={onAdd}>
+      {say(agencyUsersMessages.add)}
+    </Button>
+  ) : null;
+  return (
+    <AgencyPage title={say(agencyUsersMessages.title)} detail={say(agencyUsersMessages.detail)} actions={action} className="stack">
+      <div className="user-find">
+        <TextField slim type="search" label={say(agencyUsersMessages.search)} placeholder={say(agencyUsersMessages.search)} icon={searchIcon} maxLength={255} {...typed} />
+      </div>
+      <UserList users={users} view={view} viewer={viewer} acts={{ onEdit: setEdited, onRemove, onToggle }} onView={onView} onAdd={onAdd} />
+      {edited === undefined ? null : <UserDialog user={edited} roles={rolesToGive(viewer)} users={users} onClose={() => setEdited(undefined)} />}
+      <UserActDialog {...asking} />
+    </AgencyPage>
+  );
+}
+
+/** `/agency/users`: who works for the agency; roles 1 and 3 add, change, switch and delete [A2.users.01–06, G.role.09]. */
+export function Screen() {
+  const viewer = useViewer();
+  return viewer ? <UsersPage viewer={viewer} /> : null;
+}

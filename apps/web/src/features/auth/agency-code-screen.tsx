@@ -1,0 +1,6 @@
+import { CodePage } from "./code-page.tsx";
+
+/** `/auth/agency/check-code` [C2.auth.10]. */
+export function Screen() {
+  return <CodePage kind="agency" />;
+}

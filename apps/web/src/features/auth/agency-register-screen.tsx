@@ -1,0 +1,70 @@
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { agencyTransportTypes } from "@wakafine/shared/messages/reference.ts";
+import { agencyFaults, type AgencyForm } from "@wakafine/shared/rules/registration.ts";
+import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextField } from "../../ui/text-fields.tsx";
+import { TownField } from "../../ui/town-field.tsx";
+import { EntryFrame, EntryWarnings } from "./entry-frame.tsx";
+import { entryPaths } from "./entry-kind.ts";
+import { EntryLinks, FailureNote, NewPasswordFields } from "./entry-parts.tsx";
+import { agencyBody, emptyAgency } from "./register-body.ts";
+import { ConditionsBox, ContactFields } from "./registration-parts.tsx";
+import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
+import { useRegistered } from "./use-registered.ts";
+
+function AgencyFields({ form: { field, set, touch } }: { readonly form: EntryForm<AgencyForm> }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <>
+      <TextField label={say(authMessages.agencyName)} autoComplete="organization" required {...field("name")} />
+      <SelectField label={say(authMessages.transportType)} required {...field("agency_transport_type_id")}>
+        <option value="">{say(authMessages.choose)}</option>
+        {agencyTransportTypes.map((type) => (
+          <option key={type.id} value={type.id}>
+            {type[`title_${language}`]}
+          </option>
+        ))}
+      </SelectField>
+      <div className="grid2">
+        <TownField {...field("town")} label={say(authMessages.city)} onValue={(town) => set({ town })} onLeave={() => touch("town")} />
+        <TextField label={say(authMessages.district)} autoComplete="address-level3" required {...field("quarter")} />
+      </div>
+      <ContactFields phone={field("phonenumber")} email={field("email")} />
+    </>
+  );
+}
+
+/** `/auth/agency/register`: an agency with its first user [C2.auth.04, C2.auth.16, A3.auth.01–06, G.auth.13]. */
+export function Screen() {
+  const say = useSay();
+  const language = useLanguage();
+  const { callApi } = useServices();
+  const registered = useRegistered("agency");
+  const form = useEntryForm({
+    empty: emptyAgency,
+    judge: agencyFaults,
+    send: (typed: AgencyForm) => callApi("agencyRegister", { body: agencyBody(typed, language) }, { quiet: true, token: "" }),
+    succeeded: (answer, typed) => registered(answer, typed.phonenumber),
+  });
+  return (
+    <EntryFrame title={authMessages.newAgencyBanner} text={authMessages.newAgencyBannerText} aside={<EntryWarnings title={authMessages.registerWarning} />}>
+      <form {...form.element} className="card login-form" aria-label={say(authMessages.newAgencyBanner)}>
+        <AgencyFields form={form} />
+        <NewPasswordFields owner="staff" password={form.field("password")} again={form.field("password_confirm")} />
+        <ConditionsBox bound={form.field("conditions")} onTicked={(conditions) => form.set({ conditions })} />
+        <FailureNote state={form.state} />
+        <Button type="submit" size="big" full busy={form.state.status === "sending"}>
+          {say(authMessages.registerAgency)}
+        </Button>
+        <EntryLinks
+          links={[
+            { to: entryPaths.agency.login, before: authMessages.haveAccount, label: authMessages.toAgencyLogin },
+            { to: entryPaths.client.register, label: authMessages.createAccount },
+          ]}
+        />
+      </form>
+    </EntryFrame>
+  );
+}

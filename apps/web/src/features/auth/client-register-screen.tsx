@@ -1,0 +1,73 @@
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { userSexes } from "@wakafine/shared/messages/reference.ts";
+import { travellerFaults, type TravellerForm } from "@wakafine/shared/rules/registration.ts";
+import { useSearchParams } from "../../lib/navigation.tsx";
+import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { returnPathOf, withReturn } from "../../lib/return-path.ts";
+import { Button } from "../../ui/button.tsx";
+import { Segmented } from "../../ui/choice.tsx";
+import { TextField } from "../../ui/text-fields.tsx";
+import { TownField } from "../../ui/town-field.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import { entryPaths } from "./entry-kind.ts";
+import { EntryLinks, FailureNote, NewPasswordFields } from "./entry-parts.tsx";
+import { emptyTraveller, travellerBody } from "./register-body.ts";
+import { ConditionsBox, ContactFields } from "./registration-parts.tsx";
+import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
+import { useRegistered } from "./use-registered.ts";
+
+function PersonFields({ form: { field, values, set, touch } }: { readonly form: EntryForm<TravellerForm> }) {
+  const say = useSay();
+  const language = useLanguage();
+  const sex = field("sex_id");
+  return (
+    <>
+      <div className="grid2">
+        <TextField label={say(authMessages.firstname)} autoComplete="given-name" required {...field("firstname")} />
+        <TextField label={say(authMessages.lastname)} autoComplete="family-name" required {...field("lastname")} />
+      </div>
+      <Segmented
+        legend={say(authMessages.sex)}
+        options={userSexes.map((one) => ({ value: String(one.id), label: one[`title_${language}`] }))}
+        error={sex.error}
+        input={{ name: "sex_id", value: values.sex_id, onChange: sex.onChange, onBlur: sex.onBlur }}
+      />
+      <ContactFields phone={field("phonenumber")} email={field("email")} />
+      <TownField {...field("town")} label={say(authMessages.residence)} onValue={(town) => set({ town })} onLeave={() => touch("town")} />
+    </>
+  );
+}
+
+/** `/auth/client/register`: a traveller's account [C2.auth.03, C5.auth.10–17, G.auth.11]. */
+export function Screen() {
+  const say = useSay();
+  const language = useLanguage();
+  const { callApi } = useServices();
+  const registered = useRegistered("client");
+  const back = returnPathOf(useSearchParams()[0]);
+  const form = useEntryForm({
+    empty: emptyTraveller,
+    judge: travellerFaults,
+    send: (typed: TravellerForm) => callApi("register", { body: travellerBody(typed, language) }, { quiet: true, token: "" }),
+    succeeded: (answer, typed) => registered(answer, typed.phonenumber),
+  });
+  return (
+    <EntryFrame title={authMessages.newClientBanner} text={authMessages.newClientBannerText}>
+      <form {...form.element} className="card login-form" aria-label={say(authMessages.newClientBanner)}>
+        <PersonFields form={form} />
+        <NewPasswordFields owner="traveller" password={form.field("password")} again={form.field("password_confirm")} />
+        <ConditionsBox bound={form.field("conditions")} onTicked={(conditions) => form.set({ conditions })} />
+        <FailureNote state={form.state} />
+        <Button type="submit" size="big" full busy={form.state.status === "sending"}>
+          {say(authMessages.register)}
+        </Button>
+        <EntryLinks
+          links={[
+            { to: withReturn(entryPaths.client.login, back), before: authMessages.haveAccount, label: authMessages.toClientLogin },
+            { to: entryPaths.agency.register, label: authMessages.registerAgency },
+          ]}
+        />
+      </form>
+    </EntryFrame>
+  );
+}

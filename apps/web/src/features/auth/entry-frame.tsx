@@ -1,0 +1,42 @@
+import { agencyLoginMessages, loginWarnings } from "@wakafine/shared/messages/agency-login.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import type { ReactNode } from "react";
+import { useSay } from "../../lib/page-services.tsx";
+import { CoachScene } from "../../ui/coach-scene.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { shieldIcon } from "../../ui/icons.ts";
+import "./entry.css";
+
+/** Four points, in both languages [C2.auth.15, C2.auth.16, G.auth.21]. */
+export function EntryWarnings({ title = agencyLoginMessages.warning }: { readonly title?: Message }) {
+  const say = useSay();
+  return (
+    <section className="login-warn" aria-labelledby="login-warn">
+      <h2 className="b" id="login-warn">
+        <Icon path={shieldIcon} />
+        {say(title)}
+      </h2>
+      <ul>
+        {loginWarnings.map((warning) => (
+          <li key={warning.fr}>{say(warning)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A page of this area: the banner, its form, and what stands beside it [C2.auth.14]. */
+export function EntryFrame(props: { readonly title: Message; readonly text: Message; readonly aside?: ReactNode; readonly children: ReactNode }) {
+  const say = useSay();
+  return (
+    <div className="login">
+      <header className="login-banner on-forest">
+        <h1>{say(props.title)}</h1>
+        <p>{say(props.text)}</p>
+        <CoachScene frame="mini" />
+      </header>
+      {props.children}
+      {props.aside}
+    </div>
+  );
+}

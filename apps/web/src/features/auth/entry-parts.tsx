@@ -1,0 +1,125 @@
+import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { type PasswordKind, shortestPassword } from "@wakafine/shared/rules/password.ts";
+import { type ReactNode, useState } from "react";
+import { clockText, useCountdown } from "../../lib/countdown.ts";
+import { Link } from "../../lib/navigation.tsx";
+import { useSay } from "../../lib/page-services.tsx";
+import { Note } from "../../ui/badge.tsx";
+import { CheckBox } from "../../ui/choice.tsx";
+import { lockIcon } from "../../ui/icons.ts";
+import { mailIcon } from "../../ui/icons-booking.ts";
+import { TextField } from "../../ui/text-fields.tsx";
+import type { EntryState } from "./entry-state.ts";
+import type { BoundField } from "./use-entry-form.ts";
+
+interface SecretProps {
+  readonly label: Message;
+  readonly bound: BoundField;
+  readonly shown: boolean;
+  readonly autoComplete: "current-password" | "new-password";
+  readonly help?: string;
+}
+
+function Secret({ label, bound, shown, autoComplete, help }: SecretProps) {
+  const say = useSay();
+  return (
+    <TextField
+      label={say(label)}
+      icon={lockIcon}
+      type={shown ? "text" : "password"}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      help={help}
+      {...bound}
+    />
+  );
+}
+
+function ShowBox({ shown, onShown }: { readonly shown: boolean; readonly onShown: (shown: boolean) => void }) {
+  const say = useSay();
+  return (
+    <CheckBox checked={shown} onChange={(event) => onShown(event.target.checked)}>
+      {say(agencyLoginMessages.showPassword)}
+    </CheckBox>
+  );
+}
+
+/** The password of a login; it can be shown. */
+export function PasswordField({ bound }: { readonly bound: BoundField }) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div>
+      <Secret label={agencyLoginMessages.password} bound={bound} shown={shown} autoComplete="current-password" />
+      <ShowBox shown={shown} onShown={setShown} />
+    </div>
+  );
+}
+
+/** A password to be set, twice; both can be shown. How long it must be depends on whose it is; null: the page cannot know [G.auth.19]. */
+export function NewPasswordFields(props: { readonly label?: Message; readonly owner: PasswordKind | null; readonly password: BoundField; readonly again: BoundField }) {
+  const say = useSay();
+  const [shown, setShown] = useState(false);
+  const help = props.owner === null ? say(authMessages.passwordHelpEither, shortestPassword) : say(authMessages.passwordHelp, { count: shortestPassword[props.owner] });
+  return (
+    <>
+      <Secret label={props.label ?? authMessages.password} bound={props.password} shown={shown} autoComplete="new-password" help={help} />
+      <div>
+        <Secret label={authMessages.passwordConfirm} bound={props.again} shown={shown} autoComplete="new-password" />
+        <ShowBox shown={shown} onShown={setShown} />
+      </div>
+    </>
+  );
+}
+
+/** An e-mail or a phone, whichever the account has. */
+export function IdentifierField({ bound }: { readonly bound: BoundField }) {
+  const say = useSay();
+  return <TextField label={say(authMessages.identifier)} icon={mailIcon} autoComplete="username" autoCapitalize="none" spellCheck={false} required {...bound} />;
+}
+
+/** Six digits, proposed by the phone that got them. */
+export function CodeField({ bound }: { readonly bound: BoundField }) {
+  const say = useSay();
+  return <TextField code label={say(authMessages.code)} help={say(authMessages.codeHelp)} inputMode="numeric" autoComplete="one-time-code" maxLength={10} required {...bound} />;
+}
+
+function Wait({ until }: { readonly until: number }) {
+  const say = useSay();
+  const left = useCountdown(until);
+  return left > 0 ? <> {say(authMessages.retryIn, { time: clockText(left) })}</> : null;
+}
+
+/** Why the last try failed, beside the form; too many tries say how long to wait. */
+export function FailureNote({ state, children }: { readonly state: EntryState<unknown>; readonly children?: ReactNode }) {
+  if (state.message === null) return null;
+  return (
+    <Note tone="warn" urgent>
+      {state.message}
+      {state.retryAt > 0 ? (
+        <span aria-live="off">
+          <Wait until={state.retryAt} />
+        </span>
+      ) : null}
+      {children}
+    </Note>
+  );
+}
+
+/** Ways to the other pages of this area. */
+export function EntryLinks({ links }: { readonly links: readonly { readonly to: string; readonly label: Message; readonly before?: Message }[] }) {
+  const say = useSay();
+  return (
+    <ul className="entry-links">
+      {links.map(({ to, label, before }) => (
+        <li key={to}>
+          {before ? `${say(before)} ` : null}
+          <Link to={to}>{say(label)}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { Navigate, useSearchParams } from "../../lib/navigation.tsx";
+import { staffRoleOf } from "../../lib/agency-access.ts";
+import { useAccount, useSay } from "../../lib/page-services.tsx";
+import { afterLogin, returnPathOf, withReturn } from "../../lib/return-path.ts";
+import { Button } from "../../ui/button.tsx";
+import { Segmented } from "../../ui/choice.tsx";
+import { mailIcon } from "../../ui/icons-booking.ts";
+import { PhoneField, TextField } from "../../ui/text-fields.tsx";
+import { EntryFrame, EntryWarnings } from "./entry-frame.tsx";
+import { type EntryKind, entryPaths } from "./entry-kind.ts";
+import { EntryLinks, FailureNote, PasswordField } from "./entry-parts.tsx";
+import { type LogInForm, type LogInType, switchType } from "./log-in-form.ts";
+import type { EntryForm } from "./use-entry-form.ts";
+import { useLogIn } from "./use-log-in.ts";
+
+const types: readonly LogInType[] = ["email", "phone"];
+
+/** The kind of login, then the field it asks for; the other one starts empty [C2.auth.17–20, G.auth.06]. */
+function IdentifierFields({ form }: { readonly form: EntryForm<LogInForm> }) {
+  const say = useSay();
+  const { values, field, set } = form;
+  const choose = (chosen: string) => {
+    const { type, identifier } = switchType(values, chosen as LogInType);
+    set({ type, identifier });
+  };
+  const bound = { required: true, autoComplete: "username", ...field("identifier") };
+  return (
+    <>
+      <Segmented
+        legend={say(agencyLoginMessages.loginType)}
+        options={types.map((type) => ({ value: type, label: say(agencyLoginMessages[type]) }))}
+        input={{ name: "type", value: values.type, onChange: (event) => choose(event.target.value) }}
+      />
+      {values.type === "phone" ? (
+        <PhoneField key="phone" label={say(agencyLoginMessages.phone)} {...bound} />
+      ) : (
+        <TextField key="email" label={say(agencyLoginMessages.email)} icon={mailIcon} inputMode="email" autoCapitalize="none" spellCheck={false} {...bound} />
+      )}
+    </>
+  );
+}
+
+function LogInFields({ kind }: { readonly kind: EntryKind }) {
+  const say = useSay();
+  const form = useLogIn(kind);
+  const back = returnPathOf(useSearchParams()[0]);
+  const { forgotten, register } = entryPaths[kind];
+  const agency = kind === "agency";
+  return (
+    <form {...form.element} className="card login-form" aria-label={say(agency ? agencyLoginMessages.pageTitle : authMessages.toClientLogin)}>
+      <IdentifierFields form={form} />
+      <PasswordField bound={form.field("password")} />
+      <FailureNote state={form.state} />
+      <Button type="submit" size="big" full busy={form.state.status === "sending"}>
+        {say(shellMessages.logIn)}
+      </Button>
+      <EntryLinks
+        links={[
+          { to: forgotten, label: authMessages.forgotten },
+          agency
+            ? { to: register, before: authMessages.noAgency, label: authMessages.registerAgency }
+            : { to: withReturn(register, back), before: authMessages.noAccount, label: authMessages.createAccount },
+          agency ? { to: entryPaths.client.login, label: authMessages.toClientLogin } : { to: entryPaths.agency.login, label: authMessages.toAgencyLogin },
+        ]}
+      />
+    </form>
+  );
+}
+
+/**
+ * Both logins [C2.auth.01, C2.auth.02, G.auth.06]. Who is logged in is led on: staff to the landing page of their role, travellers home or where
+ * they came from [C2.auth.24, G.role.10]; a traveller may still log in as staff.
+ */
+export function LogInPage({ kind }: { readonly kind: EntryKind }) {
+  const account = useAccount();
+  const back = returnPathOf(useSearchParams()[0]);
+  const agency = kind === "agency";
+  if (account && (!agency || staffRoleOf(account))) return <Navigate to={afterLogin(account, back)} replace />;
+  return (
+    <EntryFrame
+      title={agency ? agencyLoginMessages.banner : authMessages.clientBanner}
+      text={agency ? agencyLoginMessages.bannerText : authMessages.clientBannerText}
+      aside={agency ? <EntryWarnings /> : null}
+    >
+      <LogInFields kind={kind} />
+    </EntryFrame>
+  );
+}

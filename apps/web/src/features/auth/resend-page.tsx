@@ -1,0 +1,47 @@
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { identifierFault } from "@wakafine/shared/rules/registration.ts";
+import { useNavigate } from "../../lib/navigation.tsx";
+import { useSay, useServices } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import { type EntryKind, entryPaths } from "./entry-kind.ts";
+import { EntryLinks, FailureNote, IdentifierField } from "./entry-parts.tsx";
+import { writePending } from "./pending-code.ts";
+import { useEntryForm } from "./use-entry-form.ts";
+
+/** Asks for a new code by e-mail or phone; the code page of its kind follows, with the words of the answer [C2.auth.11, C2.auth.12, C2.auth.26, A4.auth.03]. */
+export function ResendPage({ kind }: { readonly kind: EntryKind }) {
+  const say = useSay();
+  const { callApi, tab, toasts } = useServices();
+  const navigate = useNavigate();
+  const form = useEntryForm({
+    empty: { id: "" },
+    judge: ({ id }: { readonly id: string }) => {
+      const fault = identifierFault(id);
+      return fault ? { id: fault } : {};
+    },
+    send: ({ id }) => callApi("resendCode", { params: { id: id.replace(/\s+/g, "") } }, { quiet: true, token: "" }),
+    succeeded: (answer, { id }) => {
+      if (answer.message !== null) toasts.show("ok", answer.message);
+      writePending(tab, { kind, id: id.replace(/\s+/g, ""), token: null, contact: id.trim(), nextAt: Date.now() + answer.data.wait_seconds * 1000, back: null });
+      navigate(entryPaths[kind].code);
+    },
+  });
+  return (
+    <EntryFrame title={authMessages.resendBanner} text={authMessages.resendBannerText}>
+      <form {...form.element} className="card login-form" aria-label={say(authMessages.resendBanner)}>
+        <IdentifierField bound={form.field("id")} />
+        <FailureNote state={form.state} />
+        <Button type="submit" size="big" full busy={form.state.status === "sending"}>
+          {say(authMessages.resendSubmit)}
+        </Button>
+        <EntryLinks
+          links={[
+            { to: entryPaths[kind].code, label: authMessages.haveCodeAlready },
+            { to: entryPaths[kind].login, label: authMessages.backToLogin },
+          ]}
+        />
+      </form>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ApiResult } from "../../lib/api-client.ts";
+import { tokenOf } from "../../lib/keep-login.ts";
+import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
+import { useServices } from "../../lib/page-services.tsx";
+import { returnPathOf } from "../../lib/return-path.ts";
+import { type EntryKind, entryPaths } from "./entry-kind.ts";
+import { secondsBetweenCodes, writePending } from "./pending-code.ts";
+
+type Registered = Extract<ApiResult<AnswerOf<"register"> | AnswerOf<"agencyRegister">>, { ok: true }>;
+
+/** After a registration: the tab keeps its restricted token, which is no session, and the code page of its kind follows [C2.auth.25, G.auth.10, G.auth.14]. */
+export function useRegistered(kind: EntryKind): (answer: Registered, contact: string) => void {
+  const { tab } = useServices();
+  const navigate = useNavigate();
+  const back = returnPathOf(useSearchParams()[0]);
+  return (answer, contact) => {
+    const nextAt = Date.now() + secondsBetweenCodes * 1000;
+    writePending(tab, { kind, id: answer.data.user.public_id, token: tokenOf(answer), contact, nextAt, back: kind === "client" ? back : null });
+    navigate(entryPaths[kind].code);
+  };
+}

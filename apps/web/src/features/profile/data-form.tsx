@@ -1,0 +1,134 @@
+import type { Me } from "@wakafine/shared/contract/profile.ts";
+import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { userSexes } from "@wakafine/shared/messages/reference.ts";
+import { profileFaults } from "@wakafine/shared/rules/profile.ts";
+import { type FormEvent, useState } from "react";
+import { faultsOfFailure } from "../../lib/field-faults.ts";
+import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { useJudgedForm } from "../../lib/use-judged-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { idCardIcon, mailIcon } from "../../ui/icons-booking.ts";
+import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
+import { TownField } from "../../ui/town-field.tsx";
+import { bodyOf, fieldNamed, formOf } from "./profile-fields.ts";
+import { useKeepMe } from "./use-me.ts";
+
+/** The form of one's data and its sending; what was typed stays through failures and a change of language. */
+function useDataForm(me: Me) {
+  const language = useLanguage();
+  const { callApi, chooseLanguage, toasts } = useServices();
+  const keepMe = useKeepMe();
+  const [began, setBegan] = useState(() => formOf(me, language));
+  const [busy, setBusy] = useState(false);
+  const form = useJudgedForm(began, (typed) => profileFaults(typed, began));
+  const save = async () => {
+    if (!form.passes()) return;
+    setBusy(true);
+    const body = bodyOf(form.form, began);
+    const result = await callApi("updateMe", { body }, { quiet: true });
+    setBusy(false);
+    if (!result.ok) {
+      const told = Object.entries(faultsOfFailure(result.failure)).map(([name, fault]) => [fieldNamed(name), fault] as const);
+      form.setServerFaults(Object.fromEntries(told));
+      if (told.length === 0) toasts.show(result.failure.kind === "network" ? "error" : "warning", result.failure.message);
+      return;
+    }
+    toasts.show("ok", result.message ?? "");
+    keepMe(result.data);
+    const next = formOf(result.data, body.lang ?? language);
+    setBegan(next);
+    form.restart(next);
+    if (body.lang) chooseLanguage(body.lang);
+    if (body.email || body.phonenumber) window.scrollTo(0, 0);
+  };
+  return { form, busy, save };
+}
+type DataFormState = ReturnType<typeof useDataForm>["form"];
+
+function Names({ form }: { readonly form: DataFormState }) {
+  const say = useSay();
+  return (
+    <div className="pair">
+      <TextField label={say(profileMessages.firstname)} autoComplete="given-name" autoCapitalize="words" {...form.bind("firstname")} />
+      <TextField label={say(profileMessages.lastname)} autoComplete="family-name" autoCapitalize="words" {...form.bind("lastname")} />
+    </div>
+  );
+}
+
+function Contacts({ form }: { readonly form: DataFormState }) {
+  const say = useSay();
+  const help = say(profileMessages.contactHelp);
+  return (
+    <div className="pair">
+      <TextField
+        label={say(profileMessages.email)}
+        icon={mailIcon}
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        help={help}
+        {...form.bind("email")}
+      />
+      <PhoneField label={say(profileMessages.phone)} help={help} {...form.bind("phonenumber")} />
+    </div>
+  );
+}
+
+function Rest({ form }: { readonly form: DataFormState }) {
+  const say = useSay();
+  const language = useLanguage();
+  const town = form.bind("town");
+  return (
+    <>
+      <div className="pair">
+        <SelectField label={say(profileMessages.sex)} {...form.bind("sex")}>
+          <option value="">{say(profileMessages.notGiven)}</option>
+          {userSexes.map((sex) => (
+            <option key={sex.id} value={sex.id}>
+              {sex[`title_${language}`]}
+            </option>
+          ))}
+        </SelectField>
+        <TownField
+          label={say(profileMessages.town)}
+          name="town"
+          value={town.value}
+          error={town.error}
+          onValue={(text) => form.change({ town: text })}
+          onLeave={town.onBlur}
+        />
+      </div>
+      <div className="pair">
+        <TextField label={say(profileMessages.cni)} icon={idCardIcon} autoComplete="off" autoCapitalize="characters" {...form.bind("cni_identifier")} />
+        <SelectField label={say(profileMessages.language)} {...form.bind("lang")}>
+          <option value="fr">{say(profileMessages.french)}</option>
+          <option value="en">{say(profileMessages.english)}</option>
+        </SelectField>
+      </div>
+    </>
+  );
+}
+
+/** One's own data, filled in as the server has it [C2.acct.02, C5.acct.03–07]. */
+export function DataForm({ me }: { readonly me: Me }) {
+  const say = useSay();
+  const { form, busy, save } = useDataForm(me);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void save();
+  };
+  return (
+    <form ref={form.element} className="card account-form" noValidate onSubmit={submit} aria-labelledby="my-details">
+      <h2 className="h2" id="my-details">
+        {say(profileMessages.data)}
+      </h2>
+      <Names form={form} />
+      <Contacts form={form} />
+      <Rest form={form} />
+      <Button type="submit" busy={busy}>
+        {say(profileMessages.save)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Me } from "@wakafine/shared/contract/profile.ts";
+import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { pencilIcon } from "../../ui/icons.ts";
+import { PersonMark } from "../../ui/person-mark.tsx";
+
+/** A moment as day and hour in Cameroon. */
+export function momentText(iso: string, language: Language): string {
+  const moment = new Date(iso);
+  return `${formatDay(dayOf(moment), language)}, ${formatHour(hourOf(moment))}`;
+}
+
+/** Who one is, as the server has it [C2.acct.01]. */
+export function ProfileFacts({ me }: { readonly me: Me }) {
+  const say = useSay();
+  const language = useLanguage();
+  const name = `${me.firstname ?? ""} ${me.lastname ?? ""}`.trim();
+  const title = (thing: Me["sex"]) => thing?.[`title_${language}`];
+  const facts = [
+    [profileMessages.email, me.email],
+    [profileMessages.phone, me.phonenumber && displayPhone(me.phonenumber)],
+    [profileMessages.town, me.town && shownTown(me.town, language)],
+    [profileMessages.sex, title(me.sex)],
+    [profileMessages.cni, me.cni_identifier],
+    [profileMessages.language, say(me.lang === "fr" ? profileMessages.french : profileMessages.english)],
+    [profileMessages.since, formatDay(dayOf(new Date(me.created_date)), language)],
+    [profileMessages.lastLogin, me.last_connexion_date && momentText(me.last_connexion_date, language)],
+  ] as const;
+  return (
+    <section className="card stack" aria-label={say(profileMessages.data)}>
+      <div className="account-head">
+        <PersonMark name={name} picture={me.avatar_url} large />
+        <div>
+          <h2 className="h2">{name}</h2>
+          <p className="muted">{[title(me.role), title(me.user_agency_role)].filter(Boolean).join(" · ")}</p>
+        </div>
+        <ButtonLink to="/app/edit" look="quiet" size="small" icon={pencilIcon}>
+          {say(profileMessages.edit)}
+        </ButtonLink>
+      </div>
+      <dl className="account-facts">
+        {facts.map(([label, value]) => (
+          <div key={label.fr}>
+            <dt>{say(label)}</dt>
+            <dd>{value || say(stateMessages.missing_value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

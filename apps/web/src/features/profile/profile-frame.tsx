@@ -1,0 +1,46 @@
+import type { Me } from "@wakafine/shared/contract/profile.ts";
+import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import type { ReactNode } from "react";
+import { useSay } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { refreshIcon } from "../../ui/icons-booking.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { TextSkeleton } from "../../ui/skeleton.tsx";
+import { useMe } from "./use-me.ts";
+import "../../ui/card.css";
+import "./profile.css";
+
+function Waiting() {
+  const say = useSay();
+  return (
+    <div className="card">
+      <p className="sr" role="status">
+        {say(shellMessages.loading)}
+      </p>
+      <TextSkeleton lines={6} title />
+    </div>
+  );
+}
+
+/** A page of one's own account: its title, then what it makes of the person, or why there is nothing yet. */
+export function ProfileFrame({ title, children }: { readonly title: string; readonly children: (me: Me) => ReactNode }) {
+  const say = useSay();
+  const { data, error, isPaused, refetch } = useMe();
+  const problem = error?.message ?? (isPaused ? say(stateMessages["shared.internet_connexion_error"]) : null);
+  return (
+    <div className="account-page">
+      <h1 className="h1">{title}</h1>
+      {data ? children(data) : null}
+      {!data && problem !== null ? (
+        <ErrorState title={say(profileMessages.unreadable)} text={problem}>
+          <Button icon={refreshIcon} onClick={() => void refetch()}>
+            {say(shellMessages.retry)}
+          </Button>
+        </ErrorState>
+      ) : null}
+      {!data && problem === null ? <Waiting /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { SessionOfPerson } from "@wakafine/shared/contract/profile.ts";
+import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
+import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
+import { useState } from "react";
+import { pageQuery, useAnswers, useApiQuery } from "../../lib/api-query.ts";
+import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { RowsSkeleton } from "../../ui/skeleton.tsx";
+import { deviceName } from "./device-name.ts";
+import { useEndOfAll } from "./use-me.ts";
+
+function SessionRow({ session, busy, onEnd }: { readonly session: SessionOfPerson; readonly busy: boolean; readonly onEnd: () => void }) {
+  const say = useSay();
+  const language = useLanguage();
+  const seen = new Date(session.last_seen_date);
+  const device = deviceName(session.device) ?? say(profileMessages.unknownDevice);
+  const facts = [
+    say(profileMessages.seen, { day: formatDay(dayOf(seen), language), hour: formatHour(hourOf(seen)) }),
+    ...(session.address ? [say(profileMessages.address, { address: session.address })] : []),
+  ];
+  return (
+    <li>
+      <div>
+        <b>{device}</b>
+        <p className="muted xs">{facts.join(" · ")}</p>
+      </div>
+      {session.current ? (
+        <Badge tone="ok">{say(profileMessages.thisDevice)}</Badge>
+      ) : (
+        <Button size="small" look="quiet" busy={busy} onClick={onEnd} aria-label={say(profileMessages.endSessionOf, { device })}>
+          {say(profileMessages.endSession)}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndAll() {
+  const say = useSay();
+  const { callApi, toasts } = useServices();
+  const endOfAll = useEndOfAll();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    await endOfAll("/", async () => {
+      const result = await callApi("endAllSessions", {});
+      if (result.ok && result.message) toasts.show("ok", result.message);
+      return result.ok;
+    });
+    setBusy(false);
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {say(profileMessages.endAll)}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={say(profileMessages.endAllTitle)}
+        text={say(profileMessages.endAllText)}
+        confirmLabel={say(profileMessages.endAll)}
+        cancelLabel={say(shellMessages.cancel)}
+        danger
+        busy={busy}
+        onConfirm={() => void end()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+/** Where one is logged in: device, address, last seen; one is ended, or all of them [G.auth.08]. */
+export function SessionList() {
+  const say = useSay();
+  const { callApi, toasts } = useServices();
+  const answers = useAnswers();
+  const [ending, setEnding] = useState<string | null>(null);
+  const { data, error, isPaused, refetch } = useApiQuery(pageQuery("listSessions", {}), { authenticated: true, quiet: true });
+  const end = async (id: string) => {
+    setEnding(id);
+    const result = await callApi("endOneSession", { params: { id } });
+    setEnding(null);
+    if (result.ok && result.message) toasts.show("ok", result.message);
+    // Also when it was not found: it is gone already.
+    answers.refresh("listSessions");
+  };
+  const problem = error?.message ?? (isPaused ? say(stateMessages["shared.internet_connexion_error"]) : null);
+  return (
+    <section className="card stack" aria-labelledby="sessions">
+      <h2 className="h2" id="sessions">
+        {say(profileMessages.sessions)}
+      </h2>
+      <p className="muted">{say(profileMessages.sessionsText)}</p>
+      {data ? (
+        <ul className="account-sessions">
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} busy={ending === session.id} onEnd={() => void end(session.id)} />
+          ))}
+        </ul>
+      ) : problem === null ? (
+        <RowsSkeleton rows={2} />
+      ) : (
+        <ErrorState title={problem} level={3}>
+          <Button size="small" onClick={() => void refetch()}>
+            {say(shellMessages.retry)}
+          </Button>
+        </ErrorState>
+      )}
+      <EndAll />
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { withAgency } from "./own-agency.ts";
+
+const account = { user: { id: "1" }, agency: { uuid: "a", name: "A", review: { state: "pending" } }, uuid: "a", token: "t" };
+
+test("a fresh answer replaces the stored agency and nothing else", () => {
+  const agency = { ...account.agency, review: { state: "active" } };
+  expect(withAgency(account, agency)).toEqual({ ...account, agency });
+});
+
+test("an answer that says the same changes nothing, and nobody gets an agency by it", () => {
+  expect(withAgency(account, { ...account.agency })).toBe(account);
+  const traveller = { ...account, agency: null };
+  expect(withAgency(traveller, account.agency)).toBe(traveller);
+  expect(withAgency(null, account.agency)).toBeNull();
+});

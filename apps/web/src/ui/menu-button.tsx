@@ -1,0 +1,56 @@
+import { type KeyboardEvent, type MouseEvent, type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { classNames } from "./class-names.ts";
+import "./menu-button.css";
+
+/** A press elsewhere closes what is open. */
+function useCloseOutside(open: boolean, close: () => void) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    const pressed = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) close();
+    };
+    document.addEventListener("pointerdown", pressed);
+    return () => document.removeEventListener("pointerdown", pressed);
+  }, [open, close]);
+  return box;
+}
+
+/**
+ * A button that shows a short list of links and buttons below it (`children`). Escape, a press elsewhere and leaving it with Tab close it;
+ * `label` names the button, unless its face does. Escape and a chosen entry give the focus back to the button, so that a dialog an entry opens returns it there too.
+ */
+export function MenuButton(props: { readonly label?: string; readonly face: ReactNode; readonly className?: string; readonly children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const listId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [close] = useState(() => () => setOpen(false));
+  const box = useCloseOutside(open, close);
+  const closeAndReturn = () => {
+    close();
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    event.preventDefault();
+    closeAndReturn();
+  };
+  const onChosen = (event: MouseEvent) => {
+    if ((event.target as HTMLElement).closest("a, button")) closeAndReturn();
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close();
+  };
+  return (
+    <div ref={box} className={classNames("menu-box", props.className)} role="presentation" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <button ref={button} type="button" className="menu-face" aria-label={props.label} aria-expanded={open} aria-controls={open ? listId : undefined} onClick={() => setOpen(!open)}>
+        {props.face}
+      </button>
+      {open ? (
+        <div className="menu-list" id={listId} role="presentation" onClick={onChosen}>
+          {props.children}
+        </div>
+      ) : null}
+    </div>
+  );
+}

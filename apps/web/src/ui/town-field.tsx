@@ -1,0 +1,52 @@
+import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { findTowns, townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
+import { useState } from "react";
+import { useLanguage, useSay } from "../lib/page-services.tsx";
+import { shownTown } from "../lib/town-text.ts";
+import { ComboboxField } from "./combobox-field.tsx";
+
+const proposals = 7;
+
+/** A town of the list to live or work in: big towns when it is entered, then what fits what is typed; the one that is left is taken. */
+export function TownField(props: {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onValue: (text: string) => void;
+  readonly onLeave: () => void;
+}) {
+  const say = useSay();
+  const language = useLanguage();
+  const [typing, setTyping] = useState(false);
+  const towns = findTowns(typing ? props.value : "", language, proposals);
+  const leave = () => {
+    const [only] = towns;
+    const text = typing && only && towns.length === 1 && props.value.trim() && !townNamed(props.value) ? only.name : props.value.trim();
+    props.onValue(shownTown(text, language));
+    setTyping(false);
+    props.onLeave();
+  };
+  return (
+    <ComboboxField
+      label={props.label}
+      name={props.name}
+      value={typing ? props.value : shownTown(props.value, language)}
+      error={props.error}
+      onTyped={(text) => {
+        setTyping(true);
+        props.onValue(text);
+      }}
+      onPicked={(option) => {
+        setTyping(false);
+        props.onValue(option.text);
+      }}
+      options={towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }))}
+      opensOnEntry
+      firstIsActive
+      emptyText={say(searchFormMessages.noTown)}
+      countText={say(searchFormMessages.suggestions, { count: towns.length })}
+      input={{ required: true, maxLength: 255, autoComplete: "off", onBlur: leave }}
+    />
+  );
+}

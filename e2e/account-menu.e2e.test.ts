@@ -1,0 +1,193 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { shareMessages } from "@wakafine/shared/messages/share.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
+import { describe, expect, test } from "vitest";
+import { bodyOf, callMadeBy, cutOff, toasts } from "./api-requests.ts";
+import { accessibilityFaults, scrollsSideways } from "./browser.ts";
+import { enterAs, keptAccount, menuButton, openDrawer, openMenu } from "./person.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const { traveller, administrator, staff } = smallWorld.people;
+const planner = staff.sample[2];
+
+const logInLink = ({ page, say }: Visitor) => page.getByRole("banner").getByRole("link", { name: say(shellMessages.logIn), exact: true });
+
+/** Someone on the home page, logged in. */
+async function atHome(identifier: string, profile: Parameters<typeof world.visitor>[0] = { size: "desk" }): Promise<Visitor> {
+  const visitor = await world.visitor(profile);
+  await enterAs(visitor, world.app, identifier);
+  await visitor.page.goto("/app/home");
+  return visitor;
+}
+
+test("the bar has home, the agencies' entry and the login; my trips and contact wait for their pages [C2.pub.16, C2.pub.19, C2.pub.20]", async () => {
+  const visitor = await world.visitor({ size: "desk" });
+  const { page, say } = visitor;
+  await page.goto("/app/CGU");
+  const bar = page.getByRole("banner");
+  expect(await bar.getByRole("link", { name: say(shellMessages.myTrips) }).count()).toBe(0);
+  await bar.getByRole("link", { name: say(shellMessages.home), exact: true }).click();
+  await page.waitForURL("**/app/home");
+  await bar.getByRole("link", { name: say(shellMessages.agencySpace) }).click();
+  await page.waitForURL("**/auth/agency/login");
+  await page.goto("/app/home");
+  await logInLink(visitor).click();
+  await page.waitForURL("**/auth/client/login");
+});
+
+test("bar and footer stand on wide screens, bar, drawer and footer on phones [C2.pub.15]", async () => {
+  const desk = await world.visitor({ size: "desk" });
+  await desk.page.goto("/app/home");
+  const menu = (visitor: Visitor) => visitor.page.getByRole("button", { name: visitor.say(shellMessages.openMenu) });
+  const bar = (visitor: Visitor) => visitor.page.getByRole("banner").getByRole("navigation", { name: visitor.say(shellMessages.mainMenu) });
+  expect([await bar(desk).isVisible(), await menu(desk).isVisible(), await desk.page.getByRole("contentinfo").isVisible()]).toEqual([true, false, true]);
+  const phone = await world.visitor();
+  await phone.page.goto("/app/home");
+  expect([await bar(phone).count(), await menu(phone).isVisible(), await phone.page.getByRole("contentinfo").isVisible()]).toEqual([0, true, true]);
+  const drawer = await openDrawer(phone);
+  await drawer.getByRole("button", { name: phone.say(shellMessages.closeMenu) }).click();
+  await drawer.waitFor({ state: "hidden" });
+});
+
+test("the menu stands only with a session, in the place of the login and without moving anything [C2.pub.20, C2.pub.22]", async () => {
+  const nobody = await world.visitor({ size: "desk" });
+  await nobody.page.goto("/app/home");
+  const corner = (visitor: Visitor) => visitor.page.locator(".account-corner").boundingBox();
+  const empty = await corner(nobody);
+  expect(await menuButton(nobody).count()).toBe(0);
+  for (const size of ["desk", "phone"] as const) {
+    const visitor = await world.visitor({ size });
+    await enterAs(visitor, world.app, traveller.email);
+    await visitor.page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value))).observe({ type: "layout-shift", buffered: true });
+    });
+    await visitor.page.goto("/app/home");
+    await menuButton(visitor).waitFor();
+    expect(await logInLink(visitor).count()).toBe(0);
+    if (size === "desk") expect(await corner(visitor)).toEqual(empty);
+    expect(await visitor.page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))).toBeLessThan(0.02);
+  }
+});
+
+test("a customer's menu leads to their profile and has no administration [C2.pub.23, C2.pub.27]", async () => {
+  const visitor = await atHome(traveller.email);
+  const { page, say } = visitor;
+  const menu = await openMenu(visitor);
+  expect(await menu.getByRole("link", { name: say(shellMessages.administration) }).count()).toBe(0);
+  await menu.getByRole("link", { name: say(shellMessages.profile) }).click();
+  await page.waitForURL("**/app/profile");
+  await page.getByRole("heading", { level: 1, name: say(profileMessages.title) }).waitFor();
+});
+
+test("the menu of staff leads to the agency's profile and to the landing page of the role [C2.pub.24, C2.pub.27, G.role.03, G.role.04]", async () => {
+  const visitor = await atHome(planner.email);
+  const { page, say } = visitor;
+  await (await openMenu(visitor)).getByRole("link", { name: say(shellMessages.profile) }).click();
+  await page.waitForURL("**/agency/profile");
+  await page.goto("/app/home");
+  await (await openMenu(visitor)).getByRole("link", { name: say(shellMessages.administration) }).click();
+  await page.waitForURL("**/agency/planing");
+});
+
+test("an administrator opens the own profile and the administration [G.role.03, G.role.04]", async () => {
+  const visitor = await atHome(administrator.email);
+  const { page, say } = visitor;
+  await (await openMenu(visitor)).getByRole("link", { name: say(shellMessages.profile) }).click();
+  await page.waitForURL("**/app/profile");
+  await page.getByRole("heading", { name: `${administrator.firstname} ${administrator.lastname}` }).waitFor();
+  await (await openMenu(visitor)).getByRole("link", { name: say(shellMessages.administration) }).click();
+  await page.waitForURL("**/admin");
+});
+
+test("the menu works by keyboard: Escape closes it and gives the focus back, leaving it closes it too", async () => {
+  const visitor = await atHome(traveller.email);
+  const { page, say } = visitor;
+  const button = menuButton(visitor);
+  await button.focus();
+  await page.keyboard.press("Enter");
+  expect(await button.getAttribute("aria-expanded")).toBe("true");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(say(shellMessages.profile));
+  await page.keyboard.press("Escape");
+  expect([await button.getAttribute("aria-expanded"), await button.evaluate((element) => element === document.activeElement)]).toEqual(["false", true]);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  await expect.poll(() => page.locator(".menu-list").count()).toBe(0);
+  await openMenu(visitor);
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect.poll(() => page.locator(".menu-list").count()).toBe(0);
+});
+
+describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+  test("the share dialog has five networks with the encoded address of the site in a new tab, and the link to copy [C2.pub.25, C2.pub.26, G.pub.06]", async () => {
+    const visitor = await atHome(traveller.email, { size, language });
+    const { page, say } = visitor;
+    await (await openMenu(visitor)).getByRole("button", { name: say(shellMessages.share) }).click();
+    const dialog = page.getByRole("dialog", { name: say(shareMessages.title) });
+    await dialog.waitFor();
+    const links = await dialog.getByRole("link").evaluateAll((found) => found.map((one) => ({ ...(one as HTMLAnchorElement).dataset, href: one.getAttribute("href") ?? "", target: one.getAttribute("target"), rel: one.getAttribute("rel") })));
+    expect(links).toHaveLength(5);
+    for (const { href, target, rel } of links) {
+      expect(href).toContain(encodeURIComponent(`${world.app.origin}/`));
+      expect([target, rel]).toEqual(["_blank", "noopener noreferrer"]);
+    }
+    expect(links.map(({ href }) => new URL(href).host)).toEqual(["www.facebook.com", "x.com", "wa.me", "www.linkedin.com", "t.me"]);
+    await visitor.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await dialog.getByRole("button", { name: say(shareMessages.copy) }).click();
+    await toasts(visitor, "ok").getByText(say(shareMessages.copied)).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${world.app.origin}/`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(await menuButton(visitor).evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+});
+
+test("the drawer of phones leads home, to the agencies' login and to the login [C2.pub.29, C2.pub.32, C2.pub.33]", async () => {
+  const visitor = await world.visitor();
+  const { page, say } = visitor;
+  await page.goto("/app/CGU");
+  await (await openDrawer(visitor)).getByRole("link", { name: say(shellMessages.home), exact: true }).click();
+  await page.waitForURL("**/app/home");
+  await (await openDrawer(visitor)).getByRole("link", { name: say(shellMessages.agencySpace) }).click();
+  await page.waitForURL("**/auth/agency/login");
+  await page.goto("/app/home");
+  const drawer = await openDrawer(visitor);
+  expect(await drawer.getByRole("button", { name: say(shellMessages.logOut) }).count()).toBe(0);
+  await drawer.getByRole("link", { name: say(shellMessages.logIn), exact: true }).click();
+  await page.waitForURL("**/auth/client/login");
+});
+
+test("with a session the drawer has profile, sharing and the way out instead of the login [C2.pub.33]", async () => {
+  const visitor = await atHome(traveller.email, { size: "phone" });
+  const { page, say } = visitor;
+  const drawer = await openDrawer(visitor);
+  expect(await drawer.getByRole("link", { name: say(shellMessages.logIn), exact: true }).count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await drawer.getByRole("button", { name: say(shellMessages.share) }).click();
+  await page.getByRole("dialog", { name: say(shareMessages.title) }).waitFor();
+  await page.keyboard.press("Escape");
+  await (await openDrawer(visitor)).getByRole("button", { name: say(shellMessages.logOut) }).click();
+  await expect.poll(() => keptAccount(visitor)).toBeNull();
+  await openDrawer(visitor);
+  await page.getByRole("dialog").getByRole("link", { name: say(shellMessages.logIn), exact: true }).waitFor();
+});
+
+test("the language that is chosen goes along for messages, without a word when that fails [C2.pub.21]", async () => {
+  const visitor = await atHome(traveller.email, { size: "desk", language: "fr" });
+  const { page } = visitor;
+  const call = await callMadeBy(visitor, "updateMe", () => page.getByRole("link", { name: shellMessages.otherLanguage.fr }).click());
+  expect([bodyOf(call), call.headers()["authorization"]]).toEqual([{ lang: "en" }, (await keptAccount(visitor))?.token]);
+  await expect.poll(async () => (await world.app.call("getMe", {}, { token: await openSessionOf(world.app, traveller.id) })).body.data.lang).toBe("en");
+  await cutOff(visitor, "updateMe");
+  await page.getByRole("link", { name: shellMessages.otherLanguage.en }).click();
+  await page.getByRole("link", { name: shellMessages.otherLanguage.fr }).waitFor();
+  expect(await page.locator(".toast").count()).toBe(0);
+});

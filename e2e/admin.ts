@@ -1,0 +1,27 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import type { Locator } from "playwright-core";
+import { enterAs } from "./kept-session.ts";
+import type { VisitedWorld, Visitor } from "./visited-app.ts";
+
+/** An administrator of the platform at a page of the administration; answers the token. */
+export async function enterAsAdministrator(visitor: Visitor, world: VisitedWorld, path: string): Promise<string> {
+  const token = await enterAs(visitor, world.app, { person: smallWorld.people.administrator, path, customer: true });
+  await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+  return token;
+}
+
+/** The part of a page under a heading. */
+export function part({ page }: Visitor, heading: string): Locator {
+  return page.getByRole("region", { name: heading, exact: true });
+}
+
+export function button(within: Locator, name: string): Locator {
+  return within.getByRole("button", { name, exact: true });
+}
+
+/** The changes that the log shows, the newest first, each as one line. */
+export async function loggedLines(within: Locator): Promise<readonly string[]> {
+  const rows = await within.locator("tbody tr").all();
+  const texts = await Promise.all(rows.map((row) => row.innerText()));
+  return texts.map((text) => text.replace(/\s+/g, " "));
+}

@@ -1,0 +1,137 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { describe, expect, test } from "vitest";
+import { answerInstead, bodyOf, callMadeBy, callsTo, cutOff, toasts } from "./api-requests.ts";
+import { accessibilityFaults } from "./browser.ts";
+import { faultAfter, faultOf } from "./fields.ts";
+import { field } from "./guest.ts";
+import { enterAs } from "./kept-session.ts";
+import { crossed } from "./profiles.ts";
+import type { Visitor } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const people = smallWorld.people.staff;
+const agency = smallWorld.agencies.sample;
+
+const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAADAAAAAwCAIAAADYYG7QAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAYUlEQVRYhe3WUQ3AAAxCwTnADjbwb2YmlnQfl1RAQ+DBk/VX95x/EA+VQuOhSFnP8RNgLIXGQ5GynkMoBlopNB6KlBWHCoxTHVGuNT92P81ioJVC46FIWXGowDjVkU+j8AIr+VhMY5kYlAAAAABJRU5ErkJggg==", "base64");
+
+async function openEdit(visitor: Visitor, app = world.app) {
+  await enterAs(visitor, app, { person: people.sample[1], path: "/agency/edit" });
+  const form = visitor.page.getByRole("form", { name: visitor.say(agencyProfileMessages.facts) });
+  await form.waitFor();
+  return form;
+}
+const townOf = (visitor: Visitor) => visitor.page.getByRole("combobox", { name: visitor.say(agencyProfileMessages.city), exact: true });
+
+describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
+  test("the profile shows the agency and the person; roles 1 and 3 find the way to edit the agency, everybody the way to their own data [A2.agsh.04, G.role.14]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page, say } = visitor;
+    for (const role of [1, 3, 9] as const) {
+      await enterAs(visitor, world.app, { person: people.sample[role], path: "/agency/profile" });
+      await page.getByRole("heading", { level: 2, name: agency.name }).waitFor();
+      expect(await page.getByText(displayPhone(agency.phone)).isVisible()).toBe(true);
+      expect(await page.getByText(people.sample[role].email).isVisible()).toBe(true);
+      const edit = page.getByRole("link", { name: say(agencyProfileMessages.edit) });
+      expect([role, await edit.count()]).toEqual([role, role === 9 ? 0 : 1]);
+      if (role !== 9) expect(await edit.getAttribute("href")).toBe("/agency/edit");
+      expect(await page.getByRole("link", { name: say(agencyProfileMessages.editPerson) }).getAttribute("href")).toBe("/app/edit");
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+  });
+
+  test("the agency's form starts with what is known; saving sends it and the new name stands at once, also after a reload [A2.agsh.05]", async () => {
+    const app = await world.ownApp();
+    const visitor = await world.visitor({ app, size, language });
+    const { page, say } = visitor;
+    const form = await openEdit(visitor, app);
+    expect(await field(form, say(agencyProfileMessages.name)).inputValue()).toBe(agency.name);
+    expect(await townOf(visitor).inputValue()).toBe("Douala");
+    expect(await field(form, say(agencyProfileMessages.district)).inputValue()).toBe(agency.quarter);
+    await field(form, say(agencyProfileMessages.name)).fill("Sanaga Express");
+    await townOf(visitor).fill("Garoua");
+    await field(form, say(agencyProfileMessages.phone)).fill("6 77 00 00 99");
+    const call = await callMadeBy(visitor, "updateOwnAgency", () => form.getByRole("button", { name: say(agencyProfileMessages.save) }).click());
+    expect(bodyOf(call)).toMatchObject({ name: "Sanaga Express", town: "Garoua", phonenumber: "+237677000099" });
+    await toasts(visitor, "ok").getByText(say(agencyProfileMessages.saved)).waitFor();
+    await page.getByRole("banner").getByText("Sanaga Express").waitFor();
+    await page.goto("/agency/profile");
+    await page.getByRole("heading", { level: 2, name: "Sanaga Express" }).waitFor();
+  });
+});
+
+test.each([
+  ["fr", "Ce champ est requis."],
+  ["en", "This field is required."],
+] as const)("name, city, phone and district of an agency are required, in %s on the page and on the server [C5.agsh.01–04]", async (language, sentence) => {
+  const visitor = await world.visitor({ language });
+  const { say } = visitor;
+  const form = await openEdit(visitor);
+  const names = [agencyProfileMessages.name, agencyProfileMessages.district, agencyProfileMessages.phone];
+  expect(await form.locator(".error").count()).toBe(0);
+  for (const name of names) expect([name.en, await faultAfter(field(form, say(name)), "")]).toEqual([name.en, sentence]);
+  await townOf(visitor).fill("");
+  await townOf(visitor).blur();
+  expect(await faultOf(townOf(visitor))).toBe(sentence);
+  await form.getByRole("button", { name: say(agencyProfileMessages.save) }).click();
+  expect(callsTo(visitor, "updateOwnAgency")).toEqual([]);
+  expect(await accessibilityFaults(visitor.page)).toEqual([]);
+
+  const { body } = await world.app.call("agencyLogin", { body: { identifier: people.sample[1].email, password: smallWorld.password } });
+  const whole = { name: "A", town: "Douala", quarter: "Akwa", phonenumber: "677000001" };
+  for (const name of ["name", "town", "quarter", "phonenumber"] as const) {
+    const answer = await world.app.call("updateOwnAgency", { body: { ...whole, [name]: "" } }, { token: String(body["Authorization"]) });
+    expect([name, answer.status]).toEqual([name, 400]);
+  }
+});
+
+test("a refused form says why and keeps what was typed, and so does one that reached nobody", async () => {
+  const visitor = await world.visitor();
+  const { say } = visitor;
+  const form = await openEdit(visitor);
+  await field(form, say(agencyProfileMessages.name)).fill("Nouveau nom");
+  const save = form.getByRole("button", { name: say(agencyProfileMessages.save) });
+  await answerInstead(visitor, "updateOwnAgency", { status: 400, body: { message: "Certaines informations sont à corriger", error_code: "invalid_input", data: { fields: [{ field: "phonenumber", code: "bad_phone" }] } } });
+  await save.click();
+  await expect.poll(() => faultOf(field(form, say(agencyProfileMessages.phone)))).toBe("Veuillez saisir un numéro de téléphone valide");
+  await visitor.page.unrouteAll();
+  await cutOff(visitor, "updateOwnAgency");
+  await save.click();
+  await toasts(visitor, "error").first().waitFor();
+  expect(await field(form, say(agencyProfileMessages.name)).inputValue()).toBe("Nouveau nom");
+});
+
+test("a chosen logo is shown before it is sent as multipart, then stands in the top bar; what is no image is refused [A2.agsh.06]", async () => {
+  const app = await world.ownApp();
+  const visitor = await world.visitor({ app });
+  const { page, say } = visitor;
+  await openEdit(visitor, app);
+  const input = page.locator("input[type=file]");
+  await input.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: Buffer.from("%PDF-1.7 no picture") });
+  await page.getByRole("alert").getByText(say(errorMessages.bad_image)).waitFor();
+  await input.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: png });
+  const preview = page.getByRole("img", { name: say(agencyProfileMessages.logoPreview) });
+  await preview.waitFor();
+  const call = await callMadeBy(visitor, "setAgencyLogo", () => page.getByRole("button", { name: say(agencyProfileMessages.sendLogo) }).click());
+  expect(call.headers()["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+  await toasts(visitor, "ok").getByText(say(agencyProfileMessages.logoSaved)).waitFor();
+  const logo = page.getByRole("banner").locator("img.mark");
+  await logo.waitFor();
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  expect(await preview.count()).toBe(0);
+});
+
+test("an agency that cannot be read says so and is asked for again", async () => {
+  const visitor = await world.visitor();
+  const { page, say } = visitor;
+  await enterAs(visitor, world.app, { person: people.sample[1], path: "/agency/profile" });
+  await answerInstead(visitor, "getOwnAgency", { status: 500, body: { message: "non" } });
+  await page.goto("/agency/edit");
+  await page.getByRole("alert").getByText("non").waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await page.getByRole("form", { name: say(agencyProfileMessages.facts) }).waitFor();
+});

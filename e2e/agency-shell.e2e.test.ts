@@ -1,0 +1,228 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyReviewMessages, agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { shareMessages } from "@wakafine/shared/messages/share.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { standingAgencyPages } from "@wakafine/web/lib/agency-access.ts";
+import { describe, expect, test } from "vitest";
+import { toasts } from "./api-requests.ts";
+import { accessibilityFaults, scrollsSideways } from "./browser.ts";
+import { enterAs } from "./kept-session.ts";
+import { crossed } from "./profiles.ts";
+import { logIn, staff } from "./staff.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const people = smallWorld.people.staff;
+
+const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
+const sideMenu = ({ page, say }: Visitor) => page.locator("aside").getByRole("navigation", { name: say(agencyShellMessages.menu) });
+const entriesOf = async (visitor: Visitor) => {
+  await sideMenu(visitor).waitFor();
+  return sideMenu(visitor).getByRole("link").allInnerTexts();
+};
+const personButton = ({ page, say }: Visitor) => page.getByRole("banner").getByRole("button", { name: new RegExp(`^${say(shellMessages.personMenu, { name: "" })}`) });
+const words = (visitor: Visitor, ...messages: readonly Message[]) => messages.map((message) => visitor.say(message));
+
+describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+  test("every page of the agency area has a menu and a top bar with the language and the person, is accessible and never scrolls sideways [A2.agsh.01, A2.agsh.02, A2.agsh.18]", async () => {
+    const visitor = await world.visitor({ size, language });
+    await enterAs(visitor, world.app, { person: people.parcels[1], path: "/agency/profile" });
+    for (const [person, paths] of [[people.sample[1], standingAgencyPages], [people.parcels[1], ["/agency/profile", "/agency/edit", "/agency/users"]]] as const) {
+      for (const path of paths) {
+        await enterAs(visitor, world.app, { person, path });
+        await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+        expect(await sideMenu(visitor).isVisible(), path).toBe(true);
+        const bar = visitor.page.getByRole("banner");
+        expect(await bar.getByRole("link", { name: visitor.say(shellMessages.otherLanguage) }).isVisible(), path).toBe(true);
+        expect(await personButton(visitor).isVisible(), path).toBe(true);
+        expect([path, await scrollsSideways(visitor.page)]).toEqual([path, false]);
+        expect(await accessibilityFaults(visitor.page), path).toEqual([]);
+      }
+    }
+    const before = await visitor.page.getByRole("heading", { level: 1 }).innerText();
+    await visitor.page.getByRole("banner").getByRole("link", { name: visitor.say(shellMessages.otherLanguage) }).click();
+    await expect.poll(() => visitor.page.getByRole("heading", { level: 1 }).innerText()).not.toBe(before);
+    expect(pathOf(visitor)).toBe("/agency/users");
+  });
+});
+
+test("the entries of the menu lead to their pages [A2.agsh.09, A2.agsh.11, A2.agsh.14]", async () => {
+  const visitor = await world.visitor({ size: "desk" });
+  await enterAs(visitor, world.app, { person: people.sample[1], path: "/agency/profile" });
+  for (const [label, path] of [[agencyShellMessages.checkIn, "/agency/checkin"], [agencyShellMessages.users, "/agency/users"], [agencyShellMessages.planning, "/agency/planing"]] as const) {
+    const entry = sideMenu(visitor).getByRole("link", { name: visitor.say(label) });
+    await entry.click();
+    await visitor.page.waitForURL(`**${path}`);
+    await expect.poll(() => entry.getAttribute("aria-current")).toBe("page");
+  }
+});
+
+test.each(crossed)("under 990 px a drawer has the entries of the side menu, at a $size in $language [G.agsh.06]", async ({ language }) => {
+  const visitor = await world.visitor({ size: "desk", language });
+  const { page, say } = visitor;
+  await page.setViewportSize({ width: 990, height: 800 });
+  await enterAs(visitor, world.app, { person: people.sample[1], path: "/agency/users" });
+  const inMenu = await entriesOf(visitor);
+  const open = page.getByRole("button", { name: say(shellMessages.openMenu) });
+  expect(await open.isVisible()).toBe(false);
+  for (const width of [989, 360]) {
+    await page.setViewportSize({ width, height: 700 });
+    await open.click();
+    const drawer = page.getByRole("dialog", { name: say(agencyShellMessages.menu) });
+    expect(await drawer.getByRole("link").allInnerTexts()).toEqual(inMenu);
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "hidden" });
+    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+  await open.click();
+  await page.getByRole("dialog").getByRole("link", { name: say(agencyShellMessages.checkIn) }).click();
+  await page.waitForURL("**/agency/checkin");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("the menu has what the role may open: planning for 1 and 2, check-in for 1, 2 and 9, users for everybody [A6.agsh.03, A6.agsh.05, A6.agsh.08, G.role.07]", async () => {
+  const visitor = await world.visitor({ size: "desk", language: "en" });
+  const { planning, checkIn, users } = agencyShellMessages;
+  const expected = { 1: [planning, checkIn, users], 2: [planning, checkIn, users], 9: [checkIn, users] } as const;
+  for (const role of [1, 2, 3, 4, 5, 6, 7, 8, 9] as const) {
+    await enterAs(visitor, world.app, { person: people.sample[role], path: "/agency/profile" });
+    expect(await entriesOf(visitor), `role ${role}`).toEqual(words(visitor, ...(expected[role as 1] ?? [users])));
+  }
+});
+
+test("an agency that carries parcels only sees nothing about trips [A6.agsh.11]", async () => {
+  const visitor = await world.visitor({ size: "desk", language: "en" });
+  await enterAs(visitor, world.app, { person: people.parcels[1], path: "/agency/profile" });
+  expect(await entriesOf(visitor)).toEqual(words(visitor, agencyShellMessages.users));
+  for (const path of ["/agency/planing", "/agency/checkin"]) {
+    await visitor.page.goto(path);
+    await visitor.page.waitForURL("**/agency/profile");
+    await toasts(visitor, "warning").getByText(visitor.say(agencyShellMessages.notAllowed)).first().waitFor();
+  }
+});
+
+test("the parcel credit stands in the top bar of agencies that send parcels, in francs, and of no other [A2.agsh.15]", async () => {
+  for (const language of ["fr", "en"] as const) {
+    const visitor = await world.visitor({ language });
+    const balance = visitor.page.getByRole("banner").getByText(visitor.say(agencyShellMessages.balance));
+    for (const person of [people.parcels[1], people.sample[1]]) {
+      await enterAs(visitor, world.app, { person, path: "/agency/profile" });
+      await balance.waitFor();
+      expect(await visitor.page.locator(".ag-balance").innerText()).toMatch(/\d\s?FCFA$/u);
+    }
+    await enterAs(visitor, world.app, { person: people.modest[1], path: "/agency/profile" });
+    await personButton(visitor).waitFor();
+    expect(await balance.count()).toBe(0);
+  }
+});
+
+const landings: readonly (readonly [role: 2 | 9, path: string])[] = [[2, "/agency/planing"], [9, "/agency/checkin"]];
+test("the agency login opens the back office: a planner lands on the planning, a controller on the check-in [A2.agsh.27, A2.agsh.30, C1.agsh.02]", async () => {
+  for (const [role, path] of landings) {
+    const visitor = await world.visitor();
+    await logIn(visitor, staff[role]);
+    await sideMenu(visitor).waitFor();
+    expect(pathOf(visitor)).toBe(path);
+  }
+});
+
+const openTo: Readonly<Record<string, readonly number[]>> = {
+  "/agency/planing": [1, 2],
+  "/agency/checkin": [1, 2, 9],
+  "/agency/edit": [1, 3],
+  "/agency/profile": [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  "/agency/users": [1, 2, 3, 4, 5, 6, 7, 8, 9],
+};
+const landingOf = (role: number) => (role <= 2 ? "/agency/planing" : role === 9 ? "/agency/checkin" : "/agency/profile");
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)("role %i opens the pages of its row; every other leads to its landing page with a warning [G.role.09, G.role.11]", async (role) => {
+  expect(Object.keys(openTo).toSorted()).toEqual(standingAgencyPages.toSorted());
+  const visitor = await world.visitor({ language: role % 2 === 0 ? "fr" : "en" });
+  await enterAs(visitor, world.app, { person: people.sample[role], path: "/agency/profile" });
+  for (const [path, roles] of Object.entries(openTo)) {
+    const isOpen = roles.includes(role);
+    await visitor.page.goto(path);
+    await visitor.page.waitForURL(`**${isOpen ? path : landingOf(role)}`);
+    await visitor.page.getByRole("heading", { level: 1 }).waitFor();
+    const warning = toasts(visitor, "warning").getByText(visitor.say(agencyShellMessages.notAllowed));
+    if (isOpen) expect([path, await warning.count(), pathOf(visitor)]).toEqual([path, 0, path]);
+    else await warning.waitFor();
+  }
+});
+
+test("without an agency the pages of the area lead to the traveller's home: logged out, and as a customer [A2.agsh.03]", async () => {
+  const stranger = await world.visitor();
+  const customer = await world.visitor();
+  await enterAs(customer, world.app, { person: smallWorld.people.traveller, path: "/app/home", customer: true });
+  for (const visitor of [stranger, customer]) {
+    for (const path of standingAgencyPages) {
+      await visitor.page.goto(path);
+      await visitor.page.waitForURL("**/app/home");
+    }
+  }
+});
+
+test.each(crossed)("the person's menu leads to the profile, shares the site and logs out, at a $size in $language [A2.agsh.19, A2.agsh.20, A2.agsh.21]", async ({ size, language }) => {
+  const visitor = await world.visitor({ size, language });
+  const { page, say } = visitor;
+  const token = await enterAs(visitor, world.app, { person: people.sample[2], path: "/agency/checkin" });
+  const button = personButton(visitor);
+  await button.click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect([await button.getAttribute("aria-expanded"), await button.evaluate((one) => one === document.activeElement)]).toEqual(["false", true]);
+  await button.press("Enter");
+  await page.getByRole("link", { name: say(agencyShellMessages.profile), exact: true }).click();
+  await page.waitForURL("**/agency/profile");
+  await button.click();
+  await page.getByRole("button", { name: say(agencyShellMessages.share) }).click();
+  const dialog = page.getByRole("dialog", { name: say(shareMessages.title) });
+  await dialog.waitFor();
+  expect(await dialog.getByRole("link").count()).toBe(5);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await button.click();
+  await page.getByRole("button", { name: say(shellMessages.logOut), exact: true }).click();
+  await page.waitForURL("**/app/home");
+  await expect.poll(async () => (await world.app.call("getMe", {}, { token })).status).toBe(401);
+  expect(await page.evaluate(() => localStorage.getItem("wakafine"))).not.toContain(token);
+});
+
+test("an agency that waits, was refused or is suspended reads why its trips are not public; approved, it reads nothing and they are [G.auth.28]", async () => {
+  const app = await world.ownApp();
+  const { body: session } = await app.call("customerLogin", { body: { identifier: smallWorld.people.administrator.email, password: smallWorld.password } });
+  const token = String(session["Authorization"]);
+  const review = async (state: "active" | "refused" | "suspended", reason?: string) => {
+    const answer = await app.call("reviewAgency", { params: { id: smallWorld.agencies.inactive.id }, body: { state, ...(reason ? { reason } : {}) } }, { token });
+    expect([state, answer.status]).toEqual([state, 200]);
+  };
+  const isPublic = async () => {
+    const answer = await app.call("getDeparture", { params: { id: smallWorld.departures.ofInactive.id }, query: {} });
+    return answer.status === 200;
+  };
+  for (const language of ["fr", "en"] as const) {
+    const visitor = await world.visitor({ app, language });
+    const banner = (title: Message) => visitor.page.getByRole("region", { name: visitor.say(title) });
+    await enterAs(visitor, app, { person: people.inactive[1], path: "/agency/planing" });
+    const first = language === "fr" ? agencyReviewMessages.pendingTitle : agencyReviewMessages.suspendedTitle;
+    await banner(first).waitFor();
+    expect([await isPublic(), await visitor.page.getByRole("heading", { level: 1 }).count()]).toEqual([false, 1]);
+    expect(await accessibilityFaults(visitor.page)).toEqual([]);
+    if (language === "fr") {
+      await review("refused", "Le registre du commerce manque");
+      await visitor.page.reload();
+      await banner(agencyReviewMessages.refusedTitle).getByText("Le registre du commerce manque").waitFor();
+    }
+    await review("active");
+    await visitor.page.reload();
+    await banner(language === "fr" ? agencyReviewMessages.refusedTitle : first).waitFor({ state: "hidden" });
+    expect(await isPublic()).toBe(true);
+    await review("suspended", "Too many complaints");
+    await visitor.page.reload();
+    await banner(agencyReviewMessages.suspendedTitle).getByText("Too many complaints").waitFor();
+    expect(await isPublic()).toBe(false);
+  }
+});

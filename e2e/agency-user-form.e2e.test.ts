@@ -1,0 +1,87 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyUsersMessages, userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { expect, test } from "vitest";
+import { userDialog } from "./agency-people.ts";
+import { callsTo } from "./api-requests.ts";
+import { accessibilityFaults } from "./browser.ts";
+import { faultAfter, faultOf } from "./fields.ts";
+import { field } from "./guest.ts";
+import { enterAs } from "./kept-session.ts";
+import type { Visitor } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const administrator = smallWorld.people.staff.sample[1];
+
+async function openForm(visitor: Visitor) {
+  const { page, say } = visitor;
+  const token = await enterAs(visitor, world.app, { person: administrator, path: "/agency/users" });
+  await page.getByRole("button", { name: say(agencyUsersMessages.add) }).click();
+  const dialog = userDialog(visitor, userFormMessages.addTitle);
+  await dialog.waitFor();
+  const texts = [userFormMessages.email, userFormMessages.firstname, userFormMessages.name, userFormMessages.phone] as const;
+  const [email, firstname, lastname, phone] = texts.map((label) => field(dialog, say(label)));
+  const password = dialog.getByLabel(say(userFormMessages.password), { exact: true });
+  const role = dialog.getByRole("combobox", { name: say(userFormMessages.role) });
+  return { token, dialog, save: dialog.getByRole("button", { name: say(userFormMessages.create), exact: true }), phone: phone!, all: [email!, firstname!, lastname!, phone!, password, role] };
+}
+
+test.each([
+  ["fr", "Ce champ est requis."],
+  ["en", "This field is required."],
+] as const)("e-mail, first name, name, phone, password and role of a new user are required, in %s on the page and on the server [A5.users.01–06, A5.users.09]", async (language, sentence) => {
+  const visitor = await world.visitor({ language });
+  const { token, dialog, save, all } = await openForm(visitor);
+  expect(await dialog.locator(".error").count()).toBe(0);
+  await all[0]!.focus();
+  await all[0]!.blur();
+  expect(await Promise.all(all.map(faultOf))).toEqual([sentence, null, null, null, null, null]);
+  await save.click();
+  expect(await Promise.all(all.map(faultOf))).toEqual(all.map(() => sentence));
+  expect(await all[0]!.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(callsTo(visitor, "addAgencyUser")).toEqual([]);
+  expect(await accessibilityFaults(visitor.page)).toEqual([]);
+
+  const whole = { email: "mira@exemple.cm", firstname: "Mira", lastname: "Etoundi", phonenumber: "677900001", password: "soleil-sur-mvan-9", user_agency_role_id: 9 };
+  for (const name of Object.keys(whole)) {
+    const body = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name)) as typeof whole;
+    const { status, body: answer } = await world.app.call("addAgencyUser", { body }, { token });
+    expect([name, status, (answer.data as unknown as { fields?: { field: string }[] } | null)?.fields?.map((one) => one.field)]).toEqual([name, 400, [name]]);
+  }
+});
+
+test.each([
+  ["fr", "Veuillez saisir un nombre positif", "Veuillez saisir un numéro de téléphone valide", "Email invalide"],
+  ["en", "Please enter a positive number", "Please enter a valid phone number", "Invalid email"],
+] as const)("a phone below zero, a phone that is none and a bad e-mail are told, in %s [A5.users.07, A5.users.08]", async (language, negative, badPhone, badEmail) => {
+  const visitor = await world.visitor({ language });
+  const { phone, all } = await openForm(visitor);
+  expect([await faultAfter(phone, "-1"), await faultAfter(phone, "abc"), await faultAfter(phone, "6 77 90 00 01"), await faultAfter(all[0]!, "abc")]).toEqual([negative, badPhone, null, badEmail]);
+});
+
+test("a field the server refuses says why at its place, and what was typed stays", async () => {
+  const visitor = await world.visitor();
+  const { save, all } = await openForm(visitor);
+  const typed = [administrator.email, "Mira", "Etoundi", "6 77 90 00 01", "soleil-sur-mvan-9"];
+  for (const [index, text] of typed.entries()) await all[index]!.fill(text);
+  await all[5]!.selectOption("9");
+  await save.click();
+  await expect.poll(() => faultOf(all[0]!)).toBe("Déjà utilisé par un autre compte");
+  expect(await Promise.all(all.slice(0, 5).map((one) => one.inputValue()))).toEqual(typed);
+});
+
+test("what was typed is asked about before it is lost, and survives a switch of language", async () => {
+  const visitor = await world.visitor({ size: "desk" });
+  const { page, say } = visitor;
+  const { dialog, all } = await openForm(visitor);
+  await all[0]!.fill("mira@exemple.cm");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: say(userFormMessages.discardTitle) }).getByRole("button", { name: say(userFormMessages.keep) }).click();
+  await page.evaluate(() => document.querySelector<HTMLElement>(".ag-bar a.icon-btn")?.click());
+  await page.getByRole("dialog", { name: userFormMessages.addTitle.en }).waitFor();
+  expect(await page.locator("dialog[open] input[name=email]").inputValue()).toBe("mira@exemple.cm");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: userFormMessages.discard.en, exact: true }).last().click();
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  expect(await dialog.count()).toBe(0);
+});

@@ -1,0 +1,64 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
+import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { agencyUsersMessages, userActMessages, userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { describe, expect, test } from "vitest";
+import { fillUser, rowOf, userDialog } from "./agency-people.ts";
+import { toasts } from "./api-requests.ts";
+import { entryForm, linkInMail, secretOf, submitOf } from "./entry.ts";
+import { field } from "./guest.ts";
+import { enterAs } from "./kept-session.ts";
+import { openLogIn, typeCode } from "./staff.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const own = "mon-propre-secret-9";
+
+describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+  test("an administrator adds a controller, who sets the password by the mailed link, logs in and can only check in; switched off, the next act leads to the login [A1.users.01, G.users.05]", { timeout: 90_000 }, async () => {
+    const app = await world.ownApp();
+    const chief = await world.visitor({ app, size, language });
+    const { say } = chief;
+    const mira = { email: "mira@exemple.cm", firstname: "Mira", lastname: "Etoundi", phone: "6 77 90 00 01", password: "soleil-sur-mvan-9", role: "9" };
+    await enterAs(chief, app, { person: smallWorld.people.staff.sample[1], path: "/agency/users" });
+    await chief.page.getByRole("button", { name: say(agencyUsersMessages.add) }).click();
+    const dialog = userDialog(chief, userFormMessages.addTitle);
+    await fillUser(chief, dialog, mira);
+    await dialog.getByRole("button", { name: say(userFormMessages.create), exact: true }).click();
+    await rowOf(chief.page, mira.email).waitFor();
+
+    const guard = await world.visitor({ app, size, language });
+    const { page } = guard;
+    await page.goto(await linkInMail(app, mira.email));
+    const form = await entryForm(guard, authMessages.newPasswordBanner);
+    await secretOf(guard, form, authMessages.newPassword).fill(own);
+    await secretOf(guard, form, authMessages.passwordConfirm).fill(own);
+    await submitOf(form).click();
+    await page.waitForURL("**/auth/agency/login");
+    const login = await openLogIn(guard);
+    await field(login, say(agencyLoginMessages.email)).fill(mira.email);
+    await login.getByLabel(say(agencyLoginMessages.password), { exact: true }).fill(own);
+    await login.getByRole("button", { name: say(shellMessages.logIn), exact: true }).click();
+    await page.waitForURL("**/agency/checkin");
+    const menu = page.locator("aside").getByRole("navigation", { name: say(agencyShellMessages.menu) });
+    await menu.waitFor();
+    expect(await menu.getByRole("link").allInnerTexts()).toEqual([say(agencyShellMessages.checkIn), say(agencyShellMessages.users)]);
+    await page.goto("/agency/planing");
+    await page.waitForURL("**/agency/checkin");
+    await toasts(guard, "warning").getByText(say(agencyShellMessages.notAllowed)).waitFor();
+
+    await rowOf(chief.page, mira.email).getByRole("checkbox").click();
+    await chief.page.getByRole("dialog").getByRole("button", { name: say(userActMessages.off), exact: true }).click();
+    await rowOf(chief.page, mira.email).getByText(say(agencyUsersMessages.inactive)).waitFor();
+    await typeCode(guard, "SMP-AAAAAAAA");
+    await page.waitForURL("**/auth/agency/login");
+    await toasts(guard, "warning").getByText(say(shellMessages.sessionEnded)).waitFor();
+    const again = await openLogIn(guard);
+    await field(again, say(agencyLoginMessages.email)).fill(mira.email);
+    await again.getByLabel(say(agencyLoginMessages.password), { exact: true }).fill(own);
+    await again.getByRole("button", { name: say(shellMessages.logIn), exact: true }).click();
+    await again.getByRole("alert").waitFor();
+  });
+});

@@ -1,0 +1,224 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
+import { answerMessages } from "@wakafine/shared/messages/answers.ts";
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import type { Request } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
+import { codeOnPhone, enterCode, entryForm, fillAgencyForm, fillTravellerForm, linkInMail, pathOf, secretOf, submitOf } from "./entry.ts";
+import { field } from "./guest.ts";
+import { keptAccount } from "./person.ts";
+import { logIn, staff } from "./staff.ts";
+import type { Visitor } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const { traveller } = smallWorld.people;
+
+/** Fills in and sends a login by e-mail. */
+async function sendLogIn(visitor: Visitor, kind: "client" | "agency", person: { readonly email: string; readonly password?: string }, query = ""): Promise<void> {
+  const form = await entryForm(visitor, kind === "client" ? authMessages.toClientLogin : authMessages.toAgencyLogin, `/auth/${kind}/login${query}`);
+  await field(form, visitor.say(agencyLoginMessages.email)).fill(person.email);
+  await secretOf(visitor, form, agencyLoginMessages.password).fill(person.password ?? smallWorld.password);
+  await submitOf(form).click();
+}
+
+/** The words of the answer to a call. */
+async function messageOf(call: Request): Promise<string> {
+  const response = await call.response();
+  return ((await response?.json()) as { readonly message?: string } | undefined)?.message ?? "no answer";
+}
+
+const arrives = (visitor: Visitor, path: string) => expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
+
+describe.each(["fr", "en"] as const)("in %s", (language) => {
+  const tail = language === "fr" ? "1" : "2";
+
+  test("a traveller's registration leads to the code page, the code to the home page with a session [C2.auth.09, C2.auth.25, G.auth.10, G.auth.12, G.auth.24]", async () => {
+    const visitor = await world.visitor({ language });
+    const phone = `+2376774600${tail}0`;
+    const form = await fillTravellerForm(visitor, { phone, password: "soleil-9" });
+    await submitOf(form).click();
+    await arrives(visitor, "/auth/check-code");
+    // What the registration brought is no session.
+    expect(await keptAccount(visitor)).toBeNull();
+    const code = await codeOnPhone(world.app, phone);
+    await visitor.page.reload();
+    const call = await callMadeBy(visitor, "validateAccount", () => enterCode(visitor, code));
+    expect(new URL(call.url()).pathname).toBe(`/api/auth/register/validate/${code}`);
+    expect(call.headers()).toHaveProperty("authorization");
+    await arrives(visitor, "/app/home");
+    await toasts(visitor, "ok").getByText(answerMessages.validateAccount[language]).waitFor();
+    const account = await keptAccount(visitor);
+    expect([account?.uuid, account?.agency]).toEqual([account?.user?.["public_id"], null]);
+    expect(account?.uuid).toBeTruthy();
+    expect(call.headers()["authorization"]).not.toBe(account?.token);
+    expect((await world.app.call("getMe", {}, { token: account?.token ?? "" })).status).toBe(200);
+  });
+
+  test("an agency's registration leads to its code page, the code to the login of agencies, with the words of the answer [C2.auth.10, C2.auth.27, A4.auth.02, G.auth.14]", async () => {
+    const visitor = await world.visitor({ language });
+    const phone = `+2376774700${tail}0`;
+    const form = await fillAgencyForm(visitor, { phone, email: `baobab${tail}@exemple.cm`, password: "soleil-999" });
+    await submitOf(form).click();
+    await arrives(visitor, "/auth/agency/check-code");
+    const call = await callMadeBy(visitor, "validateAccount", async () => enterCode(visitor, await codeOnPhone(world.app, phone)));
+    const message = await messageOf(call);
+    await arrives(visitor, "/auth/agency/login");
+    await toasts(visitor, "ok").getByText(message, { exact: true }).waitFor();
+    expect(await keptAccount(visitor)).toBeNull();
+    await sendLogIn(visitor, "agency", { email: `baobab${tail}@exemple.cm`, password: "soleil-999" });
+    await arrives(visitor, "/agency/planing");
+    const account = await keptAccount(visitor);
+    expect(account?.uuid).toBe(account?.agency?.["uuid"]);
+  });
+
+  test.each([
+    ["client", "/auth/check-code"],
+    ["agency", "/auth/agency/check-code"],
+  ] as const)("a new code asked for on the page of the kind %s leads to %s, with the words of the answer [C2.auth.11, C2.auth.12, C2.auth.26, A4.auth.03, G.auth.12]", async (kind, path) => {
+    const visitor = await world.visitor({ language });
+    const form = await entryForm(visitor, authMessages.resendBanner, `/auth/${kind}/resend-code`);
+    await field(form, visitor.say(authMessages.identifier)).fill(` 6 77 48 00 ${tail}${kind.length} `);
+    const call = await callMadeBy(visitor, "resendCode", () => submitOf(form).click());
+    expect(new URL(call.url()).pathname).toBe(`/api/auth/register/regenerated-code/67748 00${tail}${kind.length}`.replaceAll(" ", ""));
+    const message = await messageOf(call);
+    await arrives(visitor, path);
+    await toasts(visitor, "ok").getByText(message, { exact: true }).waitFor();
+  });
+
+  test.each(["client", "agency"] as const)("who forgot the password asks on the page of the kind %s, by e-mail or phone [C2.auth.05, C2.auth.06, G.auth.17]", async (kind) => {
+    const visitor = await world.visitor({ language });
+    const form = await entryForm(visitor, authMessages.forgottenBanner, `/auth/${kind}/password-forgotten`);
+    await field(form, visitor.say(authMessages.identifier)).fill("nobody@exemple.cm");
+    const call = await callMadeBy(visitor, "requestPasswordReset", () => submitOf(form).click());
+    expect(bodyOf(call)).toEqual({ email: "nobody@exemple.cm" });
+    await visitor.page.getByText(answerMessages.requestPasswordReset[language]).waitFor();
+    await entryForm(visitor, authMessages.newPasswordBanner);
+  });
+});
+
+test("a customer's login runs once, says why it was refused, and leads home [C2.auth.28, C4.auth.01, C4.auth.02]", async () => {
+  const visitor = await world.visitor();
+  await sendLogIn(visitor, "client", { email: traveller.email, password: "wrong-password" });
+  await visitor.page.getByRole("alert").getByText("Email ou mot de passe invalide!").waitFor();
+  const form = await entryForm(visitor, authMessages.toClientLogin);
+  await secretOf(visitor, form, agencyLoginMessages.password).fill(smallWorld.password);
+  const letGo = await holdBack(visitor, "customerLogin");
+  await submitOf(form).click();
+  await submitOf(form).locator(".spin").waitFor();
+  expect(await submitOf(form).isDisabled()).toBe(true);
+  await secretOf(visitor, form, agencyLoginMessages.password).press("Enter");
+  letGo();
+  await arrives(visitor, "/app/home");
+  expect(callsTo(visitor, "customerLogin")).toHaveLength(2);
+  expect(callsTo(visitor, "customerLogin").every((call) => new URL(call.url()).pathname === "/api/auth/custumer/login")).toBe(true);
+  const account = await keptAccount(visitor);
+  expect([account?.uuid, account?.agency]).toEqual([account?.user?.["public_id"], null]);
+});
+
+test("a customer's login that reaches nobody is said by a short message and stays beside the form [C8.auth.02]", async () => {
+  const visitor = await world.visitor();
+  await visitor.page.goto("/auth/client/login");
+  await cutOff(visitor, "customerLogin");
+  const form = await entryForm(visitor, authMessages.toClientLogin);
+  await field(form, visitor.say(agencyLoginMessages.email)).fill(traveller.email);
+  await secretOf(visitor, form, agencyLoginMessages.password).fill(smallWorld.password);
+  await submitOf(form).click();
+  const sentence = "Erreur de connexion internet. Vérifiez votre connexion et réessayez";
+  await toasts(visitor, "error").getByText(sentence).waitFor();
+  expect(await form.getByRole("alert").innerText()).toContain(sentence);
+});
+
+test("who is logged in is led on from the logins: travellers home, staff to the landing page of their role, from the customer login too [C2.auth.24, G.auth.09, G.role.10]", async () => {
+  const visitor = await world.visitor();
+  await sendLogIn(visitor, "client", traveller);
+  await arrives(visitor, "/app/home");
+  await visitor.page.goto("/auth/client/login");
+  await arrives(visitor, "/app/home");
+
+  const desk = await world.visitor();
+  await sendLogIn(desk, "client", staff[9]);
+  await arrives(desk, "/agency/checkin");
+  const account = await keptAccount(desk);
+  expect(account?.uuid).toBe(account?.agency?.["uuid"]);
+});
+
+/** Of the pages that stand today [G.role.08]. */
+const landings = {
+  1: "/agency/planing", 2: "/agency/planing", 3: "/agency/profile", 4: "/agency/profile", 5: "/agency/profile", 6: "/agency/profile", 7: "/agency/profile", 8: "/agency/profile", 9: "/agency/checkin",
+} as const;
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)("staff of role %i log in to the landing page of the role, and are led there from the login [A4.auth.01, C2.auth.24, G.auth.05]", async (role) => {
+  const visitor = await world.visitor();
+  await logIn(visitor, staff[role]);
+  const landing = landings[role];
+  await arrives(visitor, landing);
+  await visitor.page.goto("/auth/agency/login");
+  await arrives(visitor, landing);
+});
+
+test("a login leads back where it was asked for, on our own pages only [G.role.10]", async () => {
+  const visitor = await world.visitor();
+  await sendLogIn(visitor, "client", traveller, "?return=%2Fapp%2Fpolicy%3Fa%3D1");
+  await arrives(visitor, "/app/policy");
+  expect(new URL(visitor.page.url()).search).toBe("?a=1");
+  for (const foreign of ["//evil.example", "/\\evil.example", "https://evil.example", "/%09/evil.example", "javascript:alert(1)"]) {
+    await visitor.page.goto(`/auth/client/login?return=${encodeURIComponent(decodeURIComponent(foreign))}`);
+    await arrives(visitor, "/app/home");
+    expect(new URL(visitor.page.url()).origin).toBe(world.app.origin);
+  }
+});
+
+test("an account whose code was never entered is led from the login to the code page of its kind, where the new code counts [G.auth.10]", async () => {
+  const visitor = await world.visitor();
+  const [phone, email] = ["+237677490001", "tard@exemple.cm"];
+  const form = await fillTravellerForm(visitor, { phone, email, password: "soleil-9" });
+  await submitOf(form).click();
+  await arrives(visitor, "/auth/check-code");
+  const first = await codeOnPhone(world.app, phone);
+  await world.app.advance(61);
+
+  const later = await world.visitor();
+  await sendLogIn(later, "client", { email, password: "soleil-9" });
+  await arrives(later, "/auth/check-code");
+  expect(new URL(later.page.url()).searchParams.get("id")).not.toBeNull();
+  const second = await codeOnPhone(world.app, phone, 2);
+  expect(second).not.toBe(first);
+  await enterCode(later, first === "000000" ? "000001" : "000000");
+  await later.page.getByRole("alert").waitFor();
+  await enterCode(later, second);
+  await arrives(later, "/app/home");
+});
+
+test("a new password is set by the link of an e-mail, on either address, and the login of the account's kind follows [C2.auth.07, C2.auth.08, G.auth.04]", async () => {
+  const visitor = await world.visitor();
+  const { email } = staff[3];
+  for (const [count, prefix] of [[1, "/auth/reset-password/"], [2, "/auth/client/password-forgotten/"], [3, "/auth/agency/password-forgotten/"]] as const) {
+    await world.app.advance(61);
+    const asking = await entryForm(visitor, authMessages.forgottenBanner, "/auth/agency/password-forgotten");
+    await field(asking, visitor.say(authMessages.identifier)).fill(email);
+    await submitOf(asking).click();
+    const link = await linkInMail(world.app, email, count);
+    expect(link).toMatch(/^\/auth\/reset-password\/[\w-]{20,}$/);
+    const form = await entryForm(visitor, authMessages.newPasswordBanner, link.replace("/auth/reset-password/", prefix));
+    const password = `nouveau-mot-${count}`;
+    await secretOf(visitor, form, authMessages.newPassword).fill(password);
+    await secretOf(visitor, form, authMessages.passwordConfirm).fill(password);
+    await submitOf(form).click();
+    await arrives(visitor, "/auth/agency/login");
+    const { status } = await world.app.call("agencyLogin", { body: { identifier: email, password } });
+    expect(status).toBe(200);
+  }
+});
+
+test("a link that was used or never was says so and leads to a new one [C2.auth.08]", async () => {
+  const visitor = await world.visitor();
+  const form = await entryForm(visitor, authMessages.newPasswordBanner, "/auth/reset-password/AAAAAAAAAAAAAAAAAAAAAA");
+  await secretOf(visitor, form, authMessages.newPassword).fill("soleil-9");
+  await secretOf(visitor, form, authMessages.passwordConfirm).fill("soleil-9");
+  await submitOf(form).click();
+  await form.getByRole("alert").getByText("token invalide").waitFor();
+  await form.getByRole("link", { name: visitor.say(authMessages.askLink) }).click();
+  await arrives(visitor, "/auth/client/password-forgotten");
+});

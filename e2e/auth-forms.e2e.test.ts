@@ -1,0 +1,218 @@
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { shortestPassword } from "@wakafine/shared/rules/password.ts";
+import { describe, expect, test } from "vitest";
+import { answerInstead, bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
+import { conditionsOf, entryForm, entryForms, fillAgencyForm, fillTravellerForm, pathOf, secretOf, submitOf, townOf } from "./entry.ts";
+import { faultAfter, faultOf } from "./fields.ts";
+import { field } from "./guest.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+
+const wording = {
+  fr: {
+    required: "Ce champ est requis.", emailRequired: "Email Requis", badEmail: "Email invalide", badPhone: "Veuillez saisir un numéro de téléphone valide", sex: "Veuillez fournir le sexe",
+    password: "Mot de passe requis", match: "Les mots de passe ne correspondent pas", identifier: "Veuillez fournir une adresse e-mail ou un numéro de téléphone valide",
+    code: "Veuillez saisir le code a usage unique reçu par mail ou sms", short: "Ce mot de passe est trop court", town: "Nous ne connaissons pas cette ville",
+  },
+  en: {
+    required: "This field is required.", emailRequired: "Email required", badEmail: "Invalid email", badPhone: "Please enter a valid phone number", sex: "Please provide the gender",
+    password: "Password required", match: "Passwords do not match", identifier: "Please provide a valid email address or phone number",
+    code: "Please enter the one-time code received by e-mail or SMS", short: "This password is too short", town: "We do not know this town",
+  },
+} as const;
+
+describe.each(["fr", "en"] as const)("in %s", (language) => {
+  const words = wording[language];
+
+  test("a traveller's registration says what is missing once a field was left [C5.auth.01, C5.auth.10–14, C5.auth.29, C5.auth.30]", async () => {
+    const visitor = await world.visitor({ language });
+    const { say } = visitor;
+    const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
+    expect(await form.locator(".error").count()).toBe(0);
+    for (const label of [authMessages.firstname, authMessages.lastname, authMessages.phone]) expect(await faultAfter(field(form, say(label)), ""), label.fr).toBe(words.required);
+    expect(await faultAfter(townOf(visitor, form, authMessages.residence), "")).toBe(words.required);
+    expect(await faultAfter(townOf(visitor, form, authMessages.residence), "Atlantis")).toBe(words.town);
+    expect(await faultAfter(townOf(visitor, form, authMessages.residence), "Yaounde")).toBeNull();
+    expect(await faultAfter(secretOf(visitor, form, authMessages.password), "")).toBe(words.password);
+    const woman = form.getByRole("radio", { name: language === "fr" ? "Femme" : "Female", exact: true });
+    expect(await form.getByText(words.sex).count()).toBe(0);
+    await woman.focus();
+    await woman.blur();
+    await form.getByText(words.sex).waitFor();
+    await woman.check();
+    expect(await form.getByText(words.sex).count()).toBe(0);
+    // Optional: nothing is said of it.
+    expect(await faultAfter(field(form, say(authMessages.emailOptional)), "")).toBeNull();
+  });
+
+  test("a phone, an e-mail and a repeated password are judged on the registration [C5.auth.26–28, C5.auth.32]", async () => {
+    const visitor = await world.visitor({ language });
+    const { say } = visitor;
+    const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
+    const phone = field(form, say(authMessages.phone));
+    expect(await faultAfter(phone, "abc")).toBe(words.badPhone);
+    expect(await faultAfter(phone, "6 77 00 00 09")).toBeNull();
+    // A landline of Cameroon gets no SMS: its code needs an e-mail.
+    expect(await faultAfter(phone, "2 33 42 00 01")).toBe(say(authMessages.landline));
+    const email = field(form, say(authMessages.emailOptional));
+    expect(await faultAfter(email, "abc")).toBe(words.badEmail);
+    expect(await faultAfter(email, "a@b.cm")).toBeNull();
+    const [password, again] = [secretOf(visitor, form, authMessages.password), secretOf(visitor, form, authMessages.passwordConfirm)];
+    expect(await faultAfter(password, "x".repeat(shortestPassword.traveller - 1))).toBe(words.short);
+    expect(await faultAfter(password, "soleil-9")).toBeNull();
+    expect(await faultAfter(again, "soleil-8")).toBe(words.match);
+    expect(await faultAfter(again, "soleil-9")).toBeNull();
+  });
+
+  test("an agency's registration says what is missing once a field was left [C5.auth.18–22, C5.auth.30, A3.auth.05]", async () => {
+    const visitor = await world.visitor({ language });
+    const { say } = visitor;
+    const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
+    for (const label of [authMessages.agencyName, authMessages.district, authMessages.phone]) expect(await faultAfter(field(form, say(label)), ""), label.fr).toBe(words.required);
+    expect(await faultAfter(townOf(visitor, form, authMessages.city), "")).toBe(words.required);
+    const type = form.getByRole("combobox", { name: say(authMessages.transportType), exact: true });
+    await type.focus();
+    await type.blur();
+    expect(await faultOf(type)).toBe(words.required);
+    await type.selectOption("4");
+    expect(await faultOf(type)).toBeNull();
+    expect(await faultAfter(field(form, say(authMessages.emailOptional)), "abc")).toBe(words.badEmail);
+    expect(await faultAfter(secretOf(visitor, form, authMessages.password), "x".repeat(shortestPassword.staff - 1))).toBe(words.short);
+  });
+
+  test("without a tick under the conditions neither registration is sent [C5.auth.15, C5.auth.23]", async () => {
+    const visitor = await world.visitor({ language });
+    for (const [fill, id] of [[fillTravellerForm, "register"], [fillAgencyForm, "agencyRegister"]] as const) {
+      const form = await fill(visitor, { phone: "6 77 45 00 01", password: "soleil-999" });
+      await conditionsOf(form).uncheck();
+      await submitOf(form).click();
+      expect(await faultOf(conditionsOf(form))).toBe(words.required);
+      expect(await form.locator(".error").count()).toBe(1);
+      expect(await conditionsOf(form).evaluate((box) => box === document.activeElement)).toBe(true);
+      expect(callsTo(visitor, id)).toEqual([]);
+    }
+  });
+
+  test("a code page asks for the code in the words of the table and sends nothing without one [C5.auth.24, C5.auth.31, A5.auth.01]", async () => {
+    const visitor = await world.visitor({ language });
+    for (const path of ["/auth/check-code?id=somebody", "/auth/agency/check-code?id=somebody"]) {
+      const form = await entryForm(visitor, authMessages.codeBanner, path);
+      const code = field(form, visitor.say(authMessages.code));
+      expect([await code.getAttribute("autocomplete"), await code.getAttribute("inputmode"), await faultOf(code)]).toEqual(["one-time-code", "numeric", null]);
+      await submitOf(form).click();
+      expect(await faultOf(code)).toBe(words.code);
+      expect(await faultAfter(code, "12345")).toBe(visitor.say(authMessages.sixDigits));
+      await submitOf(form).click();
+    }
+    expect(callsTo(visitor, "validateAccount")).toEqual([]);
+  });
+
+  test.each(["/auth/client/password-forgotten", "/auth/agency/password-forgotten", "/auth/client/resend-code", "/auth/agency/resend-code", "/auth/check-code"])(
+    "%s wants an e-mail or a phone [C5.auth.25, C5.auth.33, G.auth.30]",
+    async (path) => {
+      const visitor = await world.visitor({ language });
+      const form = await entryForm(visitor, entryForms[path]!, path);
+      const identifier = field(form, visitor.say(authMessages.identifier));
+      expect(await faultOf(identifier)).toBeNull();
+      expect(await faultAfter(identifier, "")).toBe(words.emailRequired);
+      expect(await faultAfter(identifier, "abc")).toBe(words.identifier);
+      expect(await faultAfter(identifier, "a@b.cm")).toBeNull();
+      expect(await faultAfter(identifier, "6 77 00 00 01")).toBeNull();
+      expect(visitor.calls).toEqual([]);
+    },
+  );
+
+  test("a new password is asked for twice alike [C5.auth.28]", async () => {
+    const visitor = await world.visitor({ language });
+    const form = await entryForm(visitor, authMessages.newPasswordBanner, "/auth/reset-password/some-token");
+    expect(await faultAfter(secretOf(visitor, form, authMessages.newPassword), "")).toBe(words.password);
+    await secretOf(visitor, form, authMessages.newPassword).fill("soleil-9");
+    expect(await faultAfter(secretOf(visitor, form, authMessages.passwordConfirm), "soleil-8")).toBe(words.match);
+    await submitOf(form).click();
+    expect(callsTo(visitor, "confirmPasswordReset")).toEqual([]);
+  });
+
+  test("what the server finds wrong stands at its field until it is changed", async () => {
+    const visitor = await world.visitor({ language });
+    const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 02", password: "soleil-9" });
+    const message: Message = { fr: "Un compte existe déjà", en: "An account exists already" };
+    await answerInstead(visitor, "register", { status: 409, body: { message: message[language], error_code: "account_exists", data: { fields: [{ field: "phonenumber", code: "taken", message: "x" }] } } });
+    await submitOf(form).click();
+    const phone = field(form, visitor.say(authMessages.phone));
+    await form.getByRole("alert").getByText(message[language]).waitFor();
+    expect(await faultOf(phone)).toBe(language === "fr" ? "Déjà utilisé par un autre compte" : "Already used by another account");
+    expect(await phone.evaluate((input) => input === document.activeElement)).toBe(true);
+    await phone.fill("6 77 45 00 03");
+    expect(await faultOf(phone)).toBeNull();
+  });
+});
+
+test("too many tries say how long to wait, and count it down", async () => {
+  const visitor = await world.visitor();
+  await visitor.page.clock.install();
+  const form = await entryForm(visitor, authMessages.forgottenBanner, "/auth/client/password-forgotten");
+  await visitor.page.route("**/api/auth/reset-password", (route) =>
+    route.fulfill({ status: 429, headers: { "retry-after": "90" }, json: { message: "Trop de tentatives, réessayez plus tard", error_code: "too_many_requests", data: null } }),
+  );
+  await field(form, visitor.say(authMessages.identifier)).fill("a@b.cm");
+  await submitOf(form).click();
+  await form.getByRole("alert").getByText(/Réessayez dans 1:(30|29)\./).waitFor();
+  await visitor.page.clock.fastForward("01:31");
+  await expect.poll(() => form.getByRole("alert").innerText()).toBe("Trop de tentatives, réessayez plus tard");
+});
+
+test("a registration under way cannot be sent twice; one that reaches nobody keeps what was typed and says so twice [C8.auth.02]", async () => {
+  const visitor = await world.visitor();
+  const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 04", password: "soleil-9" });
+  await cutOff(visitor, "register");
+  const letGo = await holdBack(visitor, "register");
+  await submitOf(form).click();
+  await submitOf(form).locator(".spin").waitFor();
+  await secretOf(visitor, form, authMessages.password).press("Enter");
+  await submitOf(form).click({ force: true });
+  letGo();
+  const sentence = "Erreur de connexion internet. Vérifiez votre connexion et réessayez";
+  await toasts(visitor, "error").getByText(sentence).waitFor();
+  expect(await form.getByRole("alert").innerText()).toContain(sentence);
+  expect(await secretOf(visitor, form, authMessages.password).inputValue()).toBe("soleil-9");
+  expect(callsTo(visitor, "register")).toHaveLength(1);
+});
+
+test("a registration is sent with the phone whole, the town of the list, and the language of the page; never with the repeated password of a traveller [G.auth.11, G.auth.25]", async () => {
+  const visitor = await world.visitor({ language: "en" });
+  const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 05", email: "aline@exemple.cm", password: "soleil-9" });
+  await answerInstead(visitor, "register", { status: 503, body: { message: "Later", data: null } });
+  const sent = bodyOf(await callMadeBy(visitor, "register", () => submitOf(form).click()));
+  expect(sent).toEqual({ firstname: "Aline", lastname: "Ngo Bassa", sex_id: 2, phonenumber: "+237677450005", email: "aline@exemple.cm", town: "Douala", password: "soleil-9", lang: "en" });
+  expect(pathOf(visitor)).toBe("/auth/client/register");
+});
+
+test("the whole registration is done by keyboard alone [G.cross.11]", async () => {
+  const visitor = await world.visitor({ size: "desk" });
+  const { page, say } = visitor;
+  const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
+  await field(form, say(authMessages.firstname)).focus();
+  const type = async (text: string) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  };
+  await type("Aline");
+  await type("Ngo Bassa");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Tab");
+  await type("677450006");
+  await type("");
+  await page.keyboard.type("doua");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await type("soleil-9");
+  await type("soleil-9");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await answerInstead(visitor, "register", { status: 503, body: { message: "Later", data: null } });
+  const sent = bodyOf(await callMadeBy(visitor, "register", () => page.keyboard.press("Enter")));
+  expect(sent).toMatchObject({ firstname: "Aline", lastname: "Ngo Bassa", sex_id: 2, town: "Douala", phonenumber: "+237677450006" });
+});

@@ -1,0 +1,92 @@
+import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, scrollsSideways } from "./browser.ts";
+import { codeOnPhone, enterCode, entryForm, fillTravellerForm, linkInMail, pathOf, secretOf, submitOf } from "./entry.ts";
+import { field } from "./guest.ts";
+import { keptAccount, openMenu } from "./person.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+
+const arrives = (visitor: Visitor, path: string) => expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
+
+/** The page as it stands must be usable by everybody. */
+async function wellMade({ page }: Visitor): Promise<void> {
+  expect([await accessibilityFaults(page), await scrollsSideways(page)]).toEqual([[], false]);
+}
+
+async function logOut(visitor: Visitor): Promise<void> {
+  await (await openMenu(visitor)).getByRole("button", { name: visitor.say(shellMessages.logOut) }).click();
+  await expect.poll(() => keptAccount(visitor)).toBeNull();
+}
+
+async function logInByPhone(visitor: Visitor, phone: string, password: string): Promise<void> {
+  const { say } = visitor;
+  const form = await entryForm(visitor, authMessages.toClientLogin);
+  await form.getByRole("radio", { name: say(agencyLoginMessages.phone), exact: true }).check();
+  await field(form, say(agencyLoginMessages.phone)).fill(phone);
+  await secretOf(visitor, form, agencyLoginMessages.password).fill(password);
+  await submitOf(form).click();
+}
+
+async function setPassword(visitor: Visitor, form: Locator, password: string): Promise<void> {
+  await secretOf(visitor, form, authMessages.newPassword).fill(password);
+  await secretOf(visitor, form, authMessages.passwordConfirm).fill(password);
+  await wellMade(visitor);
+  await submitOf(form).click();
+  await arrives(visitor, "/auth/client/login");
+}
+
+/** Asks for a new password; the page then takes the code. */
+async function askForPassword(visitor: Visitor, identifier: string): Promise<Locator> {
+  const { say, page } = visitor;
+  await (await entryForm(visitor, authMessages.toClientLogin, "/auth/client/login")).getByRole("link", { name: say(authMessages.forgotten) }).click();
+  const form = await entryForm(visitor, authMessages.forgottenBanner);
+  await field(form, say(authMessages.identifier)).fill(identifier);
+  await submitOf(form).click();
+  const next = await entryForm(visitor, authMessages.newPasswordBanner);
+  await page.getByRole("status").first().waitFor();
+  return next;
+}
+
+describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))("at the size of a $size in $language", ({ size, language, tail }) => {
+  test("a traveller registers by phone, enters the code of the SMS, logs out, forgets the password, sets a new one by SMS code and by mail link, and logs in [C2.auth.05, C2.auth.07–09, C2.auth.25, C2.auth.28, G.auth.12]", { timeout: 120_000 }, async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page, say } = visitor;
+    const [phone, email] = [`+23767750000${tail}`, `aline${tail}@exemple.cm`];
+    await page.goto("/auth/client/login");
+    await page.getByRole("link", { name: say(authMessages.createAccount) }).click();
+    const registration = await fillTravellerForm(visitor, { phone, email, password: "soleil-9" }, "");
+    await wellMade(visitor);
+    await submitOf(registration).click();
+    await arrives(visitor, "/auth/check-code");
+    await wellMade(visitor);
+    await enterCode(visitor, await codeOnPhone(world.app, phone));
+    await arrives(visitor, "/app/home");
+    await logOut(visitor);
+
+    await world.app.advance(61);
+    const byCode = await askForPassword(visitor, phone);
+    await field(byCode, say(authMessages.code)).fill(await codeOnPhone(world.app, phone, 2));
+    await setPassword(visitor, byCode, "soleil-10");
+    await logInByPhone(visitor, phone, "soleil-10");
+    await arrives(visitor, "/app/home");
+    await logOut(visitor);
+
+    await world.app.advance(61);
+    // The reset by phone sent a link too.
+    await linkInMail(world.app, email, 1);
+    await askForPassword(visitor, email);
+    await page.goto(await linkInMail(world.app, email, 2));
+    await setPassword(visitor, await entryForm(visitor, authMessages.newPasswordBanner), "soleil-11");
+    await logInByPhone(visitor, phone, "soleil-10");
+    await page.getByRole("alert").waitFor();
+    await wellMade(visitor);
+    await logInByPhone(visitor, phone, "soleil-11");
+    await arrives(visitor, "/app/home");
+  });
+});

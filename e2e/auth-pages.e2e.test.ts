@@ -1,0 +1,145 @@
+import { agencyLoginMessages, loginWarnings } from "@wakafine/shared/messages/agency-login.ts";
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, scrollsSideways } from "./browser.ts";
+import { entryForm, entryForms, pathOf, secretOf, submitOf } from "./entry.ts";
+import { field } from "./guest.ts";
+import { crossed } from "./profiles.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+
+describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
+  test("each of the twelve addresses opens for everybody, with a banner and without menu and footer, is accessible with and without faults, and works at 330 px [C2.auth.01–04, C2.auth.13, C2.auth.14, G.cross.11]", { timeout: 120_000 }, async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page } = visitor;
+    const wrong: string[] = [];
+    const look = async (path: string) => {
+      wrong.push(...(await accessibilityFaults(page)).map((fault) => `${path}: ${fault}`));
+      if (await scrollsSideways(page)) wrong.push(`${path} scrolls sideways`);
+    };
+    for (const [path, name] of Object.entries(entryForms)) {
+      if (size === "phone") await page.setViewportSize({ width: 330, height: 640 });
+      const form = await entryForm(visitor, name, path);
+      expect(pathOf(visitor)).toBe(path);
+      expect(await page.locator(".login-banner").getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+      expect([await page.getByRole("navigation").count(), await page.getByRole("contentinfo").count()], path).toEqual([0, 0]);
+      expect(await form.locator(".error").count(), path).toBe(0);
+      await look(path);
+      await submitOf(form).click();
+      await form.locator(".error").first().waitFor();
+      await look(`${path} with faults`);
+    }
+    expect(wrong).toEqual([]);
+    expect(visitor.calls).toEqual([]);
+  });
+});
+
+test("the checks of this file find a page that is too wide", async () => {
+  const { page } = await world.visitor();
+  await page.goto("/auth/client/login");
+  await page.evaluate(() => document.querySelector<HTMLElement>(".login")?.style.setProperty("width", "2000px"));
+  expect(await scrollsSideways(page)).toBe(true);
+});
+
+describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
+  test("the customer login asks as the agency login does, and has the links of travellers [C2.auth.01, G.auth.06]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { say } = visitor;
+    const form = await entryForm(visitor, authMessages.toClientLogin, "/auth/client/login");
+    expect(await form.getByRole("radio", { name: say(agencyLoginMessages.email), exact: true }).isChecked()).toBe(true);
+    const identifier = field(form, say(agencyLoginMessages.email));
+    expect([await identifier.getAttribute("autocomplete"), await secretOf(visitor, form, agencyLoginMessages.password).getAttribute("type")]).toEqual(["username", "password"]);
+    await identifier.fill("a@b.cm");
+    await form.getByRole("radio", { name: say(agencyLoginMessages.phone), exact: true }).check();
+    expect(await field(form, say(agencyLoginMessages.phone)).inputValue()).toBe("");
+    for (const [label, path] of [[authMessages.forgotten, "/auth/client/password-forgotten"], [authMessages.createAccount, "/auth/client/register"], [authMessages.toAgencyLogin, "/auth/agency/login"]] as const) {
+      await visitor.page.goto("/auth/client/login");
+      await visitor.page.getByRole("link", { name: say(label) }).click();
+      await expect.poll(() => pathOf(visitor)).toBe(path);
+    }
+  });
+
+  test("the agency login leads to the forgotten password and to the registration of agencies [C2.auth.22, C2.auth.23]", async () => {
+    const visitor = await world.visitor({ size, language });
+    for (const [label, path] of [[authMessages.forgotten, "/auth/agency/password-forgotten"], [authMessages.registerAgency, "/auth/agency/register"]] as const) {
+      const form = await entryForm(visitor, authMessages.toAgencyLogin, "/auth/agency/login");
+      await form.getByRole("link", { name: visitor.say(label) }).click();
+      await expect.poll(() => pathOf(visitor)).toBe(path);
+    }
+  });
+
+  test("the agency registration warns in four points and has its fields, the transport types of the list among them [C2.auth.04, C2.auth.16, A3.auth.01, A3.auth.03–06, G.auth.13, G.auth.21]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page, say } = visitor;
+    const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
+    const warnings = page.getByRole("region", { name: say(authMessages.registerWarning) }).getByRole("listitem");
+    expect(await warnings.allInnerTexts()).toEqual(loginWarnings.map((warning) => warning[language]));
+    expect(await warnings.count()).toBe(4);
+    for (const label of [authMessages.agencyName, authMessages.district, authMessages.phone, authMessages.emailOptional]) expect(await field(form, say(label)).isVisible()).toBe(true);
+    expect(await form.locator(".prefixed", { has: field(form, say(authMessages.phone)) }).innerText()).toBe("+237");
+    const types = form.getByRole("combobox", { name: say(authMessages.transportType), exact: true }).getByRole("option");
+    expect((await types.allInnerTexts()).slice(1)).toEqual(language === "fr" ? ["Bus", "Train", "Avion", "Colis"] : ["Bus", "Train", "Plane", "Parcels"]);
+    for (const label of [authMessages.password, authMessages.passwordConfirm]) expect(await secretOf(visitor, form, label).getAttribute("autocomplete")).toBe("new-password");
+  });
+
+  test("both registrations ask to accept the conditions, which open in a new tab, and say for whom they are; the terms add that a registration is personal [C5.auth.16, C5.auth.17]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { say } = visitor;
+    for (const path of ["/auth/client/register", "/auth/agency/register"]) {
+      const form = await entryForm(visitor, entryForms[path]!, path);
+      expect(await form.locator("input[name=conditions]").isChecked()).toBe(false);
+      expect(await form.getByText(say(authMessages.adults)).isVisible()).toBe(true);
+      const [opened] = await Promise.all([visitor.context.waitForEvent("page"), form.getByRole("link", { name: say(authMessages.conditions) }).click()]);
+      await opened.waitForURL("**/app/CGU");
+      expect(await opened.getByText(say(authMessages.adults)).isVisible()).toBe(true);
+      expect(await opened.getByText(language === "fr" ? "L'inscription est personnelle" : "Registration is personal").isVisible()).toBe(true);
+      await opened.close();
+      expect(pathOf(visitor)).toBe(path);
+    }
+  });
+});
+
+test.each([
+  ["/auth/client/check-code", "/auth/check-code"],
+  ["/auth/resend-code", "/auth/client/resend-code"],
+])("%s leads to %s [G.auth.03]", async (alias, path) => {
+  const visitor = await world.visitor();
+  await visitor.page.goto(`${alias}?id=abc`);
+  await expect.poll(() => pathOf(visitor)).toBe(path);
+  expect(new URL(visitor.page.url()).search).toBe("?id=abc");
+});
+
+test("the address of a mail to an agency's people shows the page for a new password too [G.auth.04]", async () => {
+  const visitor = await world.visitor();
+  await entryForm(visitor, authMessages.newPasswordBanner, "/auth/agency/password-forgotten/some-token");
+});
+
+test("the town of a registration is one of the list, found by a few letters [A3.auth.02]", async () => {
+  const visitor = await world.visitor();
+  const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
+  const city = form.getByRole("combobox", { name: visitor.say(authMessages.city), exact: true });
+  await city.fill("garou");
+  expect((await form.getByRole("option").allInnerTexts()).slice(0, 2)).toEqual(["Garoua", "Garoua-Boulaï"]);
+  await city.press("Enter");
+  expect(await city.inputValue()).toBe("Garoua");
+});
+
+test("what is typed survives a switch of the language, and the password can be shown", async () => {
+  const visitor = await world.visitor();
+  const { page, say } = visitor;
+  const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
+  await field(form, say(authMessages.firstname)).fill("Aline");
+  await secretOf(visitor, form, authMessages.password).fill("soleil-9");
+  await secretOf(visitor, form, authMessages.passwordConfirm).fill("soleil-8");
+  await secretOf(visitor, form, authMessages.passwordConfirm).blur();
+  await page.locator("input[name=phonenumber]").focus();
+  await page.locator("header.top a[hreflang=en]").click();
+  const english = page.getByRole("form", { name: authMessages.newClientBanner.en, exact: true });
+  expect(await field(english, authMessages.firstname.en).inputValue()).toBe("Aline");
+  expect(await english.getByText("Passwords do not match").isVisible()).toBe(true);
+  const password = english.getByLabel(authMessages.password.en, { exact: true });
+  expect(await password.getAttribute("type")).toBe("password");
+  await english.getByRole("checkbox", { name: agencyLoginMessages.showPassword.en }).check();
+  expect([await password.getAttribute("type"), await password.inputValue()]).toEqual(["text", "soleil-9"]);
+});

@@ -1,0 +1,100 @@
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import type { Locator } from "playwright-core";
+import { eventually, field } from "./guest.ts";
+import type { Visitor } from "./visited-app.ts";
+
+/** Every address of the area that needs no account, with the name of its form [C2.auth.01–12]. */
+export const entryForms: Readonly<Record<string, Message>> = {
+  "/auth/client/login": authMessages.toClientLogin,
+  "/auth/agency/login": authMessages.toAgencyLogin,
+  "/auth/client/register": authMessages.newClientBanner,
+  "/auth/agency/register": authMessages.newAgencyBanner,
+  "/auth/client/password-forgotten": authMessages.forgottenBanner,
+  "/auth/agency/password-forgotten": authMessages.forgottenBanner,
+  "/auth/client/password-forgotten/some-token": authMessages.newPasswordBanner,
+  "/auth/reset-password/some-token": authMessages.newPasswordBanner,
+  "/auth/check-code": authMessages.codeBanner,
+  "/auth/agency/check-code": authMessages.codeBanner,
+  "/auth/client/resend-code": authMessages.resendBanner,
+  "/auth/agency/resend-code": authMessages.resendBanner,
+};
+
+/** The form of a page of this area, open and taken over; without a path that of the page one is on. */
+export async function entryForm(visitor: Visitor, name: Message, path?: string): Promise<Locator> {
+  if (path) await visitor.page.goto(path);
+  const form = visitor.page.getByRole("form", { name: visitor.say(name), exact: true });
+  await form.waitFor();
+  return form;
+}
+
+/** A password field; it has no role while it is masked. */
+export const secretOf = ({ say }: Visitor, form: Locator, label: Message): Locator => form.getByLabel(say(label), { exact: true });
+export const submitOf = (form: Locator): Locator => form.locator("button[type=submit]");
+export const townOf = ({ say }: Visitor, form: Locator, label: Message): Locator => form.getByRole("combobox", { name: say(label), exact: true });
+export const conditionsOf = (form: Locator): Locator => form.locator("input[name=conditions]");
+export const pathOf = ({ page }: Visitor): string => new URL(page.url()).pathname;
+
+/** What a traveller types on the register page. */
+export interface Newcomer {
+  readonly phone: string;
+  readonly email?: string;
+  readonly password: string;
+}
+
+/** Fills in the register page of travellers; nothing is sent yet. */
+export async function fillTravellerForm(visitor: Visitor, { phone, email, password }: Newcomer, path = "/auth/client/register"): Promise<Locator> {
+  const { say, language } = visitor;
+  const form = await entryForm(visitor, authMessages.newClientBanner, path);
+  await field(form, say(authMessages.firstname)).fill("Aline");
+  await field(form, say(authMessages.lastname)).fill("Ngo Bassa");
+  await form.getByRole("radio", { name: language === "fr" ? "Femme" : "Female", exact: true }).check();
+  await field(form, say(authMessages.phone)).fill(phone);
+  if (email) await field(form, say(authMessages.emailOptional)).fill(email);
+  await townOf(visitor, form, authMessages.residence).fill("Douala");
+  await secretOf(visitor, form, authMessages.password).fill(password);
+  await secretOf(visitor, form, authMessages.passwordConfirm).fill(password);
+  await conditionsOf(form).check();
+  return form;
+}
+
+/** Fills in the register page of agencies; nothing is sent yet. */
+export async function fillAgencyForm(visitor: Visitor, { phone, email, password }: Newcomer): Promise<Locator> {
+  const { say } = visitor;
+  const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
+  await field(form, say(authMessages.agencyName)).fill("Baobab Voyages");
+  await form.getByRole("combobox", { name: say(authMessages.transportType), exact: true }).selectOption("1");
+  await townOf(visitor, form, authMessages.city).fill("Garoua");
+  await field(form, say(authMessages.district)).fill("Plateau");
+  await field(form, say(authMessages.phone)).fill(phone);
+  if (email) await field(form, say(authMessages.emailOptional)).fill(email);
+  await secretOf(visitor, form, authMessages.password).fill(password);
+  await secretOf(visitor, form, authMessages.passwordConfirm).fill(password);
+  await conditionsOf(form).check();
+  return form;
+}
+
+const digitsOf = (phone: string) => phone.replace(/\D/g, "");
+
+/** The code of the `count`th SMS with a code on a phone (E.164), once it is there. */
+export async function codeOnPhone(app: TestApp, phone: string, count = 1): Promise<string> {
+  const codes = () => app.sandbox.smsInbox().filter(({ to }) => to === digitsOf(phone)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).filter((code) => code !== undefined);
+  await eventually(() => codes().length >= count, `${count} codes on ${phone}`);
+  return codes()[count - 1] ?? "";
+}
+
+/** The path of the newest link to a new password that was mailed to an address, once there are so many. */
+export async function linkInMail(app: TestApp, email: string, count = 1): Promise<string> {
+  const links = () =>
+    app.sandbox.mailInbox().filter(({ to }) => to.includes(email)).map(({ text }) => /\/auth\/[\w/-]*(?:reset-password|password-forgotten)\/[\w-]+/.exec(text)?.[0]).filter((link) => link !== undefined);
+  await eventually(() => links().length >= count, `${count} links mailed to ${email}`);
+  return links().at(-1) ?? "";
+}
+
+/** Types a code and sends it. */
+export async function enterCode(visitor: Visitor, code: string): Promise<void> {
+  const form = await entryForm(visitor, authMessages.codeBanner);
+  await field(form, visitor.say(authMessages.code)).fill(code);
+  await submitOf(form).click();
+}

@@ -1,0 +1,41 @@
+import { defineMessages } from "./catalogue.ts";
+
+/** Messages that bring a one-time code or a link to set a password. In an SMS the code comes first, so that a locked screen shows it; no letter outside GSM-7 there. */
+export const accountCodeMessages = defineMessages({
+  validate_sms: {
+    fr: "{code} est votre code Wakafine pour valider votre compte. Valable {minutes} minutes. Ne le donnez à personne.",
+    en: "{code} is your Wakafine code to validate your account. Valid for {minutes} minutes. Give it to nobody.",
+  },
+  reset_sms: {
+    fr: "{code} est votre code Wakafine pour changer de mot de passe. Valable {minutes} minutes. Ne le donnez à personne.",
+    en: "{code} is your Wakafine code to set a new password. Valid for {minutes} minutes. Give it to nobody.",
+  },
+  welcome_sms: {
+    fr: "{code} est votre code Wakafine pour ouvrir votre compte. Valable {minutes} minutes.",
+    en: "{code} is your Wakafine code to open your account. Valid for {minutes} minutes.",
+  },
+  email_sms: { fr: "{code} est votre code Wakafine. Valable {minutes} minutes.", en: "{code} is your Wakafine code. Valid for {minutes} minutes." },
+  phone_sms: {
+    fr: "{code} est votre code Wakafine pour confirmer ce numéro. Valable {minutes} minutes. Ne le donnez à personne.",
+    en: "{code} is your Wakafine code to confirm this number. Valid for {minutes} minutes. Give it to nobody.",
+  },
+  link_sms: { fr: "Choisissez votre mot de passe : {link}", en: "Choose your password: {link}" },
+  validate_subject: { fr: "Votre code Wakafine", en: "Your Wakafine code" },
+  reset_subject: { fr: "Votre nouveau mot de passe Wakafine", en: "Your new Wakafine password" },
+  welcome_subject: { fr: "Bienvenue sur Wakafine : choisissez votre mot de passe", en: "Welcome to Wakafine: choose your password" },
+  email_subject: { fr: "Confirmez votre adresse e-mail", en: "Confirm your e-mail address" },
+  phone_subject: { fr: "Confirmez votre numéro", en: "Confirm your number" },
+  greeting: { fr: "Bonjour {name},", en: "Hello {name}," },
+  greeting_bare: { fr: "Bonjour,", en: "Hello," },
+  validate_why: { fr: "Merci d'avoir ouvert un compte sur Wakafine. Saisissez ce code pour le valider.", en: "Thank you for opening an account on Wakafine. Enter this code to validate it." },
+  reset_why: { fr: "Vous voulez choisir un nouveau mot de passe.", en: "You want to choose a new password." },
+  welcome_why: { fr: "Un compte vient d'être ouvert pour vous sur Wakafine. Choisissez son mot de passe.", en: "An account has just been opened for you on Wakafine. Choose its password." },
+  email_why: { fr: "Saisissez ce code dans votre profil pour confirmer votre nouvelle adresse.", en: "Enter this code in your profile to confirm your new address." },
+  phone_why: { fr: "Saisissez ce code dans votre profil pour confirmer votre nouveau numéro.", en: "Enter this code in your profile to confirm your new number." },
+  code_lives: { fr: "Votre code, valable {minutes} minutes :", en: "Your code, valid for {minutes} minutes:" },
+  set_password: { fr: "Choisir mon mot de passe", en: "Choose my password" },
+  link_lives_hour: { fr: "Ce lien est valable 60 minutes et ne sert qu'une fois.", en: "This link is valid for 60 minutes and works once." },
+  link_lives_days: { fr: "Ce lien est valable 7 jours et ne sert qu'une fois.", en: "This link is valid for 7 days and works once." },
+  not_you: { fr: "Si vous n'avez rien demandé, ne faites rien : rien ne change.", en: "If you asked for nothing, do nothing: nothing changes." },
+  tell_nobody: { fr: "Ne donnez ce code à personne : nous ne le demandons jamais.", en: "Give this code to nobody: we never ask for it." },
+});

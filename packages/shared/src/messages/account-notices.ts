@@ -1,0 +1,31 @@
+import { defineMessages } from "./catalogue.ts";
+
+/** What people are told about their account or agency, by e-mail or SMS: short, and no letter outside GSM-7. */
+export const accountNoticeMessages = defineMessages({
+  greeting: { fr: "Bonjour {name},", en: "Hello {name}," },
+  greeting_bare: { fr: "Bonjour,", en: "Hello," },
+  invitation_subject: { fr: "Une agence vous invite sur Wakafine", en: "An agency invites you on Wakafine" },
+  invitation: { fr: "{agency} vous invite à rejoindre son agence ({role}).", en: "{agency} invites you to join its agency ({role})." },
+  answer_in_profile: { fr: "Répondez dans votre profil : {link}", en: "Answer in your profile: {link}" },
+  "agency approved_subject": { fr: "Votre agence est approuvée", en: "Your agency is approved" },
+  "agency approved": { fr: "{agency} est approuvée : vos départs sont maintenant visibles de tous.", en: "{agency} is approved: your departures are now visible to everyone." },
+  "agency refused_subject": { fr: "Votre agence n'est pas approuvée", en: "Your agency is not approved" },
+  "agency refused": { fr: "{agency} n'est pas approuvée. Motif : {reason}", en: "{agency} is not approved. Reason: {reason}" },
+  "agency suspended_subject": { fr: "Votre agence est suspendue", en: "Your agency is suspended" },
+  "agency suspended": { fr: "{agency} est suspendue : ses départs ne sont plus visibles. Motif : {reason}", en: "{agency} is suspended: its departures are no longer visible. Reason: {reason}" },
+  "agency reinstated_subject": { fr: "Votre agence est de nouveau active", en: "Your agency is active again" },
+  "agency reinstated": { fr: "{agency} est de nouveau active : vos départs sont visibles de tous.", en: "{agency} is active again: your departures are visible to everyone." },
+  "new device_subject": { fr: "Nouvelle connexion à votre compte", en: "New login to your account" },
+  "new device": {
+    fr: "Connexion à votre compte depuis un nouvel appareil le {day} à {hour} ({device}).",
+    en: "Login to your account from a new device on {day} at {hour} ({device}).",
+  },
+  "new device_unknown": { fr: "Connexion à votre compte depuis un nouvel appareil le {day} à {hour}.", en: "Login to your account from a new device on {day} at {hour}." },
+  "password changed_subject": { fr: "Votre mot de passe a changé", en: "Your password has changed" },
+  "password changed": { fr: "Le mot de passe de votre compte vient de changer.", en: "The password of your account has just been changed." },
+  "email changed_subject": { fr: "L'adresse e-mail de votre compte a changé", en: "The e-mail address of your account has changed" },
+  "email changed": { fr: "Votre compte a maintenant une autre adresse e-mail.", en: "Your account now has another e-mail address." },
+  "phone changed_subject": { fr: "Le numéro de votre compte a changé", en: "The number of your account has changed" },
+  "phone changed": { fr: "Votre compte a maintenant un autre numéro de téléphone.", en: "Your account now has another phone number." },
+  not_you: { fr: "Ce n'est pas vous ? Changez vite de mot de passe : {link}", en: "Was it not you? Change your password now: {link}" },
+});

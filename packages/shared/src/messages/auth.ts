@@ -1,0 +1,83 @@
+import { defineMessages } from "./catalogue.ts";
+
+/** Logins, registrations, codes and forgotten passwords; what the two logins share stands in `agency-login.ts`. */
+export const authMessages = defineMessages({
+  clientBanner: { fr: "Votre compte", en: "Your account" },
+  clientBannerText: { fr: "Pour voyager, il n'est pas obligatoire : on réserve aussi sans compte.", en: "You can travel without one: booking works without an account too." },
+  newClientBanner: { fr: "Créez votre compte", en: "Create your account" },
+  newClientBannerText: { fr: "Deux minutes, puis un code pour confirmer que c'est bien vous.", en: "Two minutes, then a code to confirm that it is you." },
+  newAgencyBanner: { fr: "Inscrivez votre agence", en: "Register your agency" },
+  newAgencyBannerText: { fr: "Vendez vos places en ligne, encaissez par mobile money.", en: "Sell your seats online, get paid by mobile money." },
+  forgottenBanner: { fr: "Mot de passe oublié", en: "Forgotten password" },
+  forgottenBannerText: { fr: "Dites-nous où vous joindre : nous envoyons de quoi en choisir un autre.", en: "Tell us where to reach you: we send what you need to choose another one." },
+  newPasswordBanner: { fr: "Nouveau mot de passe", en: "New password" },
+  newPasswordBannerText: { fr: "Tous vos appareils seront déconnectés.", en: "All your devices will be logged out." },
+  codeBanner: { fr: "Saisissez le code", en: "Enter the code" },
+  codeBannerText: { fr: "6 chiffres, reçus par SMS ou par e-mail.", en: "6 digits, received by SMS or by e-mail." },
+  resendBanner: { fr: "Un nouveau code", en: "A new code" },
+  resendBannerText: { fr: "Le code n'est pas arrivé, ou il n'est plus valable ? Demandez-en un autre.", en: "The code did not come, or is no longer valid? Ask for another one." },
+
+  forgotten: { fr: "Mot de passe oublié ?", en: "Forgotten your password?" },
+  noAccount: { fr: "Pas encore de compte ?", en: "No account yet?" },
+  createAccount: { fr: "Créer un compte", en: "Create an account" },
+  noAgency: { fr: "Votre agence n'est pas encore inscrite ?", en: "Is your agency not registered yet?" },
+  registerAgency: { fr: "Inscrire mon agence", en: "Register my agency" },
+  haveAccount: { fr: "Déjà un compte ?", en: "Already have an account?" },
+  toClientLogin: { fr: "Connexion client", en: "Customer login" },
+  toAgencyLogin: { fr: "Connexion agence", en: "Agency login" },
+  backToLogin: { fr: "Retour à la connexion", en: "Back to the login" },
+
+  firstname: { fr: "Prénom", en: "First name" },
+  lastname: { fr: "Nom", en: "Last name" },
+  sex: { fr: "Sexe", en: "Gender" },
+  phone: { fr: "Téléphone", en: "Phone" },
+  emailOptional: { fr: "E-mail (facultatif)", en: "E-mail (optional)" },
+  residence: { fr: "Ville de résidence", en: "City of residence" },
+  agencyName: { fr: "Nom de l'agence", en: "Name of the agency" },
+  city: { fr: "Ville", en: "City" },
+  district: { fr: "Quartier", en: "District" },
+  transportType: { fr: "Type de transport", en: "Type of transport" },
+  choose: { fr: "Choisir", en: "Choose" },
+  password: { fr: "Mot de passe", en: "Password" },
+  newPassword: { fr: "Nouveau mot de passe", en: "New password" },
+  passwordConfirm: { fr: "Confirmez le mot de passe", en: "Confirm the password" },
+  passwordHelpEither: { fr: "{traveller} caractères au moins, {staff} pour le compte d'une agence", en: "{traveller} characters at least, {staff} for the account of an agency" },
+  passwordHelp: { fr: "{count} caractères au moins", en: "{count} characters at least" },
+  accept: { fr: "J'accepte les", en: "I accept the" },
+  conditions: { fr: "conditions générales d'utilisation", en: "general conditions of use" },
+  newTab: { fr: "(nouvel onglet)", en: "(new tab)" },
+  /** As the terms say it [C5.auth.16]. */
+  adults: {
+    fr: "L'inscription est réservée aux adultes et aux mineurs accompagnés d'un adulte responsable.",
+    en: "Registration is for adults, and for minors supervised by a responsible adult.",
+  },
+  /** Of a Cameroon landline, when no e-mail could bring the code. */
+  landline: {
+    fr: "Ce numéro fixe ne reçoit pas de SMS : ajoutez un e-mail, ou donnez un portable",
+    en: "This landline gets no SMS: add an e-mail, or give a mobile number",
+  },
+  register: { fr: "Créer mon compte", en: "Create my account" },
+
+  identifier: { fr: "E-mail ou téléphone", en: "E-mail or phone" },
+  send: { fr: "Recevoir le lien et le code", en: "Get the link and the code" },
+  haveCode: { fr: "J'ai déjà un code", en: "I already have a code" },
+  sendAnother: { fr: "Demander un autre code", en: "Ask for another code" },
+  askLink: { fr: "Recevoir un nouveau lien", en: "Get a new link" },
+  linkHelp: { fr: "Ouvrez le lien reçu par e-mail, ou entrez le code ici.", en: "Open the link received by e-mail, or enter the code here." },
+  setPassword: { fr: "Changer le mot de passe", en: "Change the password" },
+
+  code: { fr: "Code à 6 chiffres", en: "6-digit code" },
+  codeSentTo: { fr: "Code envoyé au {contact}.", en: "Code sent to {contact}." },
+  codeHelp: { fr: "Le dernier code reçu compte. Il est valable 15 minutes.", en: "The latest code counts. It is valid for 15 minutes." },
+  sixDigits: { fr: "Le code a 6 chiffres", en: "The code has 6 digits" },
+  confirm: { fr: "Valider", en: "Confirm" },
+  resend: { fr: "Renvoyer un code", en: "Send another code" },
+  resendIn: { fr: "Renvoyer un code dans {time}", en: "Send another code in {time}" },
+  otherAddress: { fr: "Autre e-mail ou téléphone", en: "Another e-mail or phone" },
+  resendSubmit: { fr: "Recevoir un nouveau code", en: "Get a new code" },
+  haveCodeAlready: { fr: "J'ai mon code", en: "I have my code" },
+  retryIn: { fr: "Réessayez dans {time}.", en: "Try again in {time}." },
+
+  /** Above the four points of the agency login [C2.auth.16]. */
+  registerWarning: { fr: "À lire avant d'inscrire une agence", en: "Read before you register an agency" },
+});

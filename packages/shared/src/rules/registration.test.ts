@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { authMessages } from "../messages/auth.ts";
+import { fieldMessages } from "../messages/fields.ts";
+import { formMessages } from "../messages/forms.ts";
+import { type AgencyForm, agencyFaults, codeFault, confirmFault, identifierFault, newPasswordFault, optionalEmailFault, phoneFault, type TravellerForm, travellerFaults } from "./registration.ts";
+
+const traveller: TravellerForm = {
+  firstname: "Aline", lastname: "Ngo Bassa", sex_id: "2", phonenumber: "6 77 12 34 56", email: "", town: "Douala", password: "soleil-9", password_confirm: "soleil-9", conditions: "yes",
+};
+const agency: AgencyForm = {
+  name: "Sanaga Lignes", town: "Edéa", quarter: "Mbanda", phonenumber: "677 00 00 01", email: "", agency_transport_type_id: "1", password: "soleil-99", password_confirm: "soleil-99", conditions: "yes",
+};
+
+test("a traveller's form that is filled in has no fault; every required field says so when it is empty [C5.auth.10–15, C5.auth.29, C5.auth.30]", () => {
+  expect(travellerFaults(traveller)).toEqual({});
+  const empty: TravellerForm = { firstname: "", lastname: " ", sex_id: "", phonenumber: "", email: "", town: "", password: "", password_confirm: "", conditions: "" };
+  const { field_required, sex_required, page_auth_password_required } = formMessages;
+  expect(travellerFaults(empty)).toEqual({
+    firstname: field_required, lastname: field_required, sex_id: sex_required, phonenumber: field_required, town: field_required,
+    password: page_auth_password_required, password_confirm: page_auth_password_required, conditions: field_required,
+  });
+  expect(Object.keys(travellerFaults(empty))[0]).toBe("firstname");
+});
+
+test("an agency's form that is filled in has no fault; every required field says so when it is empty [C5.auth.18–23]", () => {
+  expect(agencyFaults(agency)).toEqual({});
+  const empty: AgencyForm = { name: "", town: "", quarter: "", phonenumber: "", email: "", agency_transport_type_id: "", password: "", password_confirm: "", conditions: "" };
+  const { field_required, page_auth_password_required } = formMessages;
+  expect(agencyFaults(empty)).toEqual({
+    name: field_required, town: field_required, quarter: field_required, phonenumber: field_required, agency_transport_type_id: field_required,
+    password: page_auth_password_required, password_confirm: page_auth_password_required, conditions: field_required,
+  });
+  expect(agencyFaults({ ...agency, agency_transport_type_id: "5" })).toEqual({ agency_transport_type_id: field_required });
+});
+
+test("a town must be one of the list, in any spelling [A3.auth.02]", () => {
+  expect(travellerFaults({ ...traveller, town: "yaounde" })).toEqual({});
+  expect(agencyFaults({ ...agency, town: "Atlantis" })).toEqual({ town: fieldMessages.unknown_town });
+});
+
+test.each([
+  ["abc", "", formMessages.invalid_input_phone],
+  ["+237", "", formMessages.field_required],
+  ["+33 6 12 34 56 78", "", null],
+  ["2 33 42 00 00", "", authMessages.landline],
+  ["2 33 42 00 00", "a@b.cm", null],
+] as const)("the phone %s beside the e-mail '%s' is judged: somewhere the code must arrive [C5.auth.12, C5.auth.20]", (typed, email, fault) => {
+  expect(phoneFault(typed, email)).toEqual(fault);
+});
+
+test("an e-mail may stay empty and must be valid when it is filled in [A3.auth.05, C5.auth.26, C5.auth.27]", () => {
+  expect(["", " ", "a@b.cm", "abc"].map(optionalEmailFault)).toEqual([null, null, null, formMessages.email_invalid]);
+});
+
+test("a password has 6 characters for travellers, 8 for agencies, 255 at most, and is typed twice alike [C5.auth.28, G.auth.19]", () => {
+  expect(["", "12345", "123456", "soleil", "soleil-9".repeat(32)].map((typed) => newPasswordFault(typed, "traveller"))).toEqual([
+    formMessages.page_auth_password_required, fieldMessages.password_short, fieldMessages.password_common, null, formMessages.field_too_long,
+  ]);
+  expect([newPasswordFault("soleil7", "staff"), newPasswordFault("soleil78", "staff")]).toEqual([fieldMessages.password_short, null]);
+  expect([confirmFault("abc", "abc"), confirmFault("abc", "abd")]).toEqual([null, formMessages.page_auth_password_must_match]);
+});
+
+test.each([
+  ["", formMessages.email_required],
+  ["  ", formMessages.email_required],
+  ["abc", formMessages.email_or_phone_invalid],
+  ["a@b", formMessages.email_or_phone_invalid],
+  ["a@b.cm", null],
+  [" 6 77 00 00 01 ", null],
+] as const)("who forgot a password says an e-mail or a phone: '%s' [C5.auth.25, C5.auth.33, G.auth.30]", (typed, fault) => {
+  expect(identifierFault(typed)).toEqual(fault);
+});
+
+test("a code is asked for in the words of the table and has six digits [C5.auth.24, C5.auth.31, A5.auth.01]", () => {
+  expect(["", " ", "12345", "abcdef", "123456", "123 456"].map(codeFault)).toEqual([
+    formMessages.code_required, formMessages.code_required, authMessages.sixDigits, authMessages.sixDigits, null, null,
+  ]);
+});

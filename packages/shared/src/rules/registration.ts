@@ -1,0 +1,128 @@
+import { authMessages } from "../messages/auth.ts";
+import type { Message } from "../messages/catalogue.ts";
+import { fieldMessages } from "../messages/fields.ts";
+import { formMessages } from "../messages/forms.ts";
+import { townNamed } from "../reference/towns.ts";
+import { isEmail } from "./delivery.ts";
+import { longestName } from "./list-sizes.ts";
+import { isSexId } from "./passenger.ts";
+import { passwordFault, type PasswordKind } from "./password.ts";
+import { readPhoneCode } from "./phone-code.ts";
+import { normalisePhone, receivesSms } from "./phone.ts";
+
+/** What is typed on the register page of a traveller; a tick is "yes" [G.auth.11]. */
+export interface TravellerForm {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly sex_id: string;
+  readonly phonenumber: string;
+  readonly email: string;
+  readonly town: string;
+  readonly password: string;
+  readonly password_confirm: string;
+  readonly conditions: string;
+}
+
+/** What is typed on the register page of an agency [A3.auth.01–06, G.auth.13]. */
+export interface AgencyForm {
+  readonly name: string;
+  readonly town: string;
+  readonly quarter: string;
+  readonly phonenumber: string;
+  readonly email: string;
+  readonly agency_transport_type_id: string;
+  readonly password: string;
+  readonly password_confirm: string;
+  readonly conditions: string;
+}
+
+/** What is wrong with each field, in the order of the form; a field without a fault is absent. */
+export type Faults<Form> = Partial<Readonly<Record<keyof Form, Message>>>;
+type Judged<Form> = Readonly<Record<keyof Form, Message | null>>;
+
+function onlyFaults<Form>(judged: Judged<Form>): Faults<Form> {
+  return Object.fromEntries(Object.entries(judged).filter(([, fault]) => fault !== null)) as Faults<Form>;
+}
+
+/** A text that must be there and fit [C5.auth.10, C5.auth.11, C5.auth.18, C5.auth.21, C5.auth.30]. */
+export function requiredFault(typed: string): Message | null {
+  if (typed.trim() === "") return formMessages.field_required;
+  return typed.trim().length > longestName ? formMessages.field_too_long : null;
+}
+
+/** A phone that must be there [C5.auth.12, C5.auth.20, C5.auth.32]; without an e-mail it must get the code by SMS. */
+export function phoneFault(typed: string, email: string): Message | null {
+  const bare = typed.trim();
+  if (bare === "" || bare === "+237") return formMessages.field_required;
+  if (normalisePhone(bare) === null) return formMessages.invalid_input_phone;
+  return receivesSms(bare) || email.trim() !== "" ? null : authMessages.landline;
+}
+
+/** An e-mail that may stay empty [A3.auth.05]. */
+export function optionalEmailFault(typed: string): Message | null {
+  return typed.trim() === "" || isEmail(typed) ? null : formMessages.email_invalid;
+}
+
+/** A town of the list [C5.auth.14, C5.auth.19, A3.auth.02]. */
+export function townFault(typed: string): Message | null {
+  return requiredFault(typed) ?? (townNamed(typed) ? null : fieldMessages.unknown_town);
+}
+
+/** A password to be set [C5.auth.13, G.auth.19]; the server knows more of the common ones. */
+export function newPasswordFault(typed: string, kind: PasswordKind): Message | null {
+  if (typed === "") return formMessages.page_auth_password_required;
+  const fault = passwordFault(typed, kind);
+  if (fault === "too_long") return formMessages.field_too_long;
+  return fault && fieldMessages[fault];
+}
+
+/** Its repetition [C5.auth.28]. */
+export function confirmFault(password: string, again: string): Message | null {
+  if (again === "") return formMessages.page_auth_password_required;
+  return again === password ? null : formMessages.page_auth_password_must_match;
+}
+
+/** An e-mail or a phone, spaces left out; empty says that an e-mail is wanted [C5.auth.25, C5.auth.33, G.auth.30]. */
+export function identifierFault(typed: string): Message | null {
+  const bare = typed.replace(/\s+/g, "");
+  if (bare === "") return formMessages.email_required;
+  return isEmail(bare) || normalisePhone(bare) !== null ? null : formMessages.email_or_phone_invalid;
+}
+
+/** A one-time code [C5.auth.24, C5.auth.31, A5.auth.01, G.auth.16]. */
+export function codeFault(typed: string): Message | null {
+  if (typed.trim() === "") return formMessages.code_required;
+  return readPhoneCode(typed) === null ? authMessages.sixDigits : null;
+}
+
+const ticked = (value: string) => (value === "yes" ? null : formMessages.field_required);
+
+/** C5.auth.10–15, C5.auth.29. */
+export function travellerFaults(form: TravellerForm): Faults<TravellerForm> {
+  return onlyFaults<TravellerForm>({
+    firstname: requiredFault(form.firstname),
+    lastname: requiredFault(form.lastname),
+    sex_id: isSexId(form.sex_id) ? null : formMessages.sex_required,
+    phonenumber: phoneFault(form.phonenumber, form.email),
+    email: optionalEmailFault(form.email),
+    town: townFault(form.town),
+    password: newPasswordFault(form.password, "traveller"),
+    password_confirm: confirmFault(form.password, form.password_confirm),
+    conditions: ticked(form.conditions),
+  });
+}
+
+/** C5.auth.18–23. */
+export function agencyFaults(form: AgencyForm): Faults<AgencyForm> {
+  return onlyFaults<AgencyForm>({
+    name: requiredFault(form.name),
+    town: townFault(form.town),
+    quarter: requiredFault(form.quarter),
+    phonenumber: phoneFault(form.phonenumber, form.email),
+    email: optionalEmailFault(form.email),
+    agency_transport_type_id: /^[1-4]$/.test(form.agency_transport_type_id) ? null : formMessages.field_required,
+    password: newPasswordFault(form.password, "staff"),
+    password_confirm: confirmFault(form.password, form.password_confirm),
+    conditions: ticked(form.conditions),
+  });
+}
