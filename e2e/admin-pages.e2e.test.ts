@@ -19,7 +19,7 @@ describe("who may not enter", () => {
   test.each([
     ["a customer", people.traveller, "/app/home"],
     ["the administrator of an agency", people.staff.sample[1], "/agency/planing"],
-  ] as const)("%s is led away from each page with a warning, and the server is not asked [C1.agsh.01, G.role.05]", async (_who, person, home) => {
+  ] as const)("%s is led away from each page with a warning, and the server is not asked", async (_who, person, home) => {
     const visitor = await world.visitor({ size: "desk" });
     const { page, say } = visitor;
     await enterAs(visitor, world.app, { person, path: "/app/home", customer: true });
@@ -31,7 +31,7 @@ describe("who may not enter", () => {
     expect(visitor.calls.filter((call) => call.url().includes("/administration/") && !call.url().endsWith("/administration/agency"))).toEqual([]);
   });
 
-  test("nobody's session leads to the login, which leads back to the very page [G.role.10]", async () => {
+  test("nobody's session leads to the login, which leads back to the very page", async () => {
     const visitor = await world.visitor();
     for (const path of [...pages, "/admin/agencies?state=pending&page=2"]) {
       await visitor.page.goto(path);
@@ -40,7 +40,7 @@ describe("who may not enter", () => {
     }
   });
 
-  test("a session that ended leads to the login with a word about it; logging out leads home [G.auth.27, G.auth.22]", async () => {
+  test("a session that ended leads to the login with a word about it; logging out leads home [G.auth.27]", async () => {
     const visitor = await world.visitor({ size: "desk" });
     const { page, say } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
@@ -57,7 +57,7 @@ describe("who may not enter", () => {
 });
 
 describe("a list", () => {
-  test("shows that it loads, says when nothing matches, and keeps filter and page in the address [G.role.05]", async () => {
+  test("shows that it loads, says when nothing matches, and keeps filter and page in the address", async () => {
     const visitor = await world.visitor({ size: "desk" });
     const { page, say } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
@@ -76,7 +76,7 @@ describe("a list", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  test("is paged, and back leads to the page before [G.role.05]", async () => {
+  test("is paged, and back leads to the page before", async () => {
     const visitor = await world.visitor({ size: "desk" });
     const { page } = visitor;
     await enterAsAdministrator(visitor, world, "/admin/users");
@@ -141,7 +141,7 @@ test("an act that fails says so in its question, which keeps what was typed", as
   await page.getByText(say(adminAgencyMessages.stateSuspended)).waitFor();
 });
 
-test("below 990 px every entry stands in the drawer, and the language switch keeps the page and what was typed [G.agsh.06]", async () => {
+test("below 990 px every entry stands in the drawer, and the language switch keeps the page and what was typed", async () => {
   const visitor = await world.visitor();
   const { page, say } = visitor;
   await enterAsAdministrator(visitor, world, "/admin/users");

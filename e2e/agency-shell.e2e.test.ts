@@ -92,6 +92,21 @@ test("the menu has what the role may open: planning for 1 and 2, check-in for 1,
   }
 });
 
+test("a role that was changed meanwhile opens its pages at the next load", async () => {
+  const app = await world.ownApp();
+  const visitor = await world.visitor({ app, size: "desk" });
+  const guard = people.sample[9];
+  await enterAs(visitor, app, { person: guard, path: "/agency/checkin" });
+  expect(await entriesOf(visitor)).toEqual(words(visitor, agencyShellMessages.checkIn, agencyShellMessages.users));
+  const token = String((await app.call("agencyLogin", { body: { identifier: people.sample[1].email, password: smallWorld.password } })).body["Authorization"]);
+  const listed = await app.call("listAgencyUsers", { query: { keyword: guard.email } }, { token });
+  const id = listed.body.data.data[0]?.public_id ?? "";
+  const body = { email: guard.email, firstname: guard.firstname, lastname: guard.lastname, phonenumber: guard.phone, user_agency_role_id: 2 };
+  expect((await app.call("updateAgencyUser", { params: { id }, body }, { token })).status).toBe(200);
+  await visitor.page.reload();
+  await sideMenu(visitor).getByRole("link", { name: visitor.say(agencyShellMessages.planning) }).waitFor();
+});
+
 test("an agency that carries parcels only sees nothing about trips [A6.agsh.11]", async () => {
   const visitor = await world.visitor({ size: "desk", language: "en" });
   await enterAs(visitor, world.app, { person: people.parcels[1], path: "/agency/profile" });
@@ -177,7 +192,7 @@ test.each(crossed)("the person's menu leads to the profile, shares the site and 
   await page.getByRole("link", { name: say(agencyShellMessages.profile), exact: true }).click();
   await page.waitForURL("**/agency/profile");
   await button.click();
-  await page.getByRole("button", { name: say(agencyShellMessages.share) }).click();
+  await page.getByRole("button", { name: say(shellMessages.share) }).click();
   const dialog = page.getByRole("dialog", { name: say(shareMessages.title) });
   await dialog.waitFor();
   expect(await dialog.getByRole("link").count()).toBe(5);

@@ -48,6 +48,8 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
     await page.goto("/agency/planing");
     await page.waitForURL("**/agency/checkin");
     await toasts(guard, "warning").getByText(say(agencyShellMessages.notAllowed)).waitFor();
+    // Everything the page asked for is there: what comes next is the person's act.
+    await page.waitForLoadState("networkidle");
 
     await rowOf(chief.page, mira.email).getByRole("checkbox").click();
     await chief.page.getByRole("dialog").getByRole("button", { name: say(userActMessages.off), exact: true }).click();

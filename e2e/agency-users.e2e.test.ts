@@ -118,7 +118,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await expect.poll(() => save.getAttribute("aria-busy")).toBe("true");
     letGo();
     await dialog.waitFor({ state: "hidden" });
-    await row.getByText(`${controller.firstname} Abena`).waitFor();
+    await row.getByText(`${controller.firstname} Abena`, { exact: true }).waitFor();
     expect((await app.call("agencyLogin", { body: { identifier: controller.email, password: smallWorld.password } })).status).toBe(200);
   });
 

@@ -2,10 +2,12 @@ import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Locator, Request } from "playwright-core";
 import type { Visitor } from "./visited-app.ts";
 
-/** Addresses of an endpoint, whatever its parameters are. */
+/** Addresses of an endpoint, whatever its parameters are; its other paths count too. */
 const isAddressOf = (id: RouteId) => {
-  const path = new RegExp(`^/api/${routes[id].path.replace(/\{\w+\}/g, "[^/]+")}$`);
-  return ({ pathname }: URL) => path.test(pathname);
+  const { path, aliases = [] }: { readonly path: string; readonly aliases?: readonly unknown[] } = routes[id];
+  const paths = [path, ...aliases.filter((alias) => typeof alias === "string")].map((one) => one.replace(/\{\w+\}/g, "[^/]+"));
+  const known = new RegExp(`^/api/(${paths.join("|")})$`);
+  return ({ pathname }: URL) => known.test(pathname);
 };
 
 /** Whether a request is a call of an endpoint. */

@@ -59,6 +59,7 @@ export function chunkNames(entry: string): (id: string, graph: ModuleGraph) => s
     if (features.length < 2) return null;
     if (shared(firstView) > 0) return "first";
     if (shared(journey) > 1) return "journey";
+    // A name after "first" in the alphabet: one before it would be filled first, with what every page needs.
     if (shared(entryArea) > 1) return "login";
     return shared(office) > 1 ? "office" : null;
   };

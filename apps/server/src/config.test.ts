@@ -76,3 +76,9 @@ test("new agencies are public at once in a demo and wait for approval in a live 
   expect(readConfig(live).AGENCY_AUTO_APPROVE).toBe(false);
   expect([readConfig({ DATABASE_URL: "postgres://x/y", AGENCY_AUTO_APPROVE: "false" }), readConfig({ ...live, AGENCY_AUTO_APPROVE: "true" })].map((config) => config.AGENCY_AUTO_APPROVE)).toEqual([false, true]);
 });
+
+test("a social page is an https address or is not there", () => {
+  expect(readConfig({ DATABASE_URL: live.DATABASE_URL }).SOCIAL_X).toBeUndefined();
+  expect(readConfig({ DATABASE_URL: live.DATABASE_URL, SOCIAL_X: "https://x.com/exemple" }).SOCIAL_X).toBe("https://x.com/exemple");
+  for (const wrong of ["javascript:alert(1)", "http://x.com/exemple", "x.com/exemple"]) expect(faultsOf({ SOCIAL_X: wrong }), wrong).toContain("SOCIAL_X");
+});

@@ -1,11 +1,22 @@
 import { isIPv6 } from "node:net";
 import { languageOfHeader } from "@wakafine/shared/messages/catalogue.ts";
 import type { FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
 import type { Admission, Caller } from "../context.ts";
-import { keyedHash } from "../tokens.ts";
+import { keyedHash, newToken } from "../tokens.ts";
 
-/** Name of the cookie that tells one browser from another; limits count by it [G.book.32]. */
+/** Name of the cookie that tells one browser from another; limits count by it, logins are known by it [G.book.32]. */
 export const deviceCookie = "device";
+const cookieSeconds = 365 * 24 * 3600;
+
+/** The keyed hash of a caller's browser; one without a cookie gets one, by the headers to answer with. */
+export function deviceOf({ APP_SECRET, PUBLIC_ORIGIN }: Config, { deviceKey }: Caller): { readonly key: string; readonly headers: Readonly<Record<string, string>> } {
+  if (deviceKey !== null) return { key: deviceKey, headers: {} };
+  const value = newToken();
+  const secure = PUBLIC_ORIGIN.startsWith("https:") ? "; Secure" : "";
+  const cookie = `${deviceCookie}=${value}; HttpOnly; SameSite=Lax; Path=/; Max-Age=${cookieSeconds}${secure}`;
+  return { key: keyed(APP_SECRET, `device ${value}`), headers: { "set-cookie": cookie } };
+}
 
 /** The session token of a request, raw or as `Bearer x` [G.auth.08]. */
 export function sessionTokenOf(request: FastifyRequest): string | null {

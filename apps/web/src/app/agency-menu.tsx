@@ -47,7 +47,7 @@ export function AgencyMenu({ account }: { readonly account: Account }) {
         </Link>
         <button type="button" onClick={() => setSharing(true)}>
           <Icon path={shareIcon} />
-          {say(agencyShellMessages.share)}
+          {say(shellMessages.share)}
         </button>
         <button type="button" aria-disabled={busy || undefined} onClick={() => void logOut()}>
           <Icon path={logOutIcon} />

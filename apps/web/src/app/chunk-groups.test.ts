@@ -31,7 +31,7 @@ test("modules are put together by the moment of a visit that needs them", () => 
   const nameOf = chunkNames("/entry.tsx");
   const named = (id: string) => nameOf(id, graph);
   expect(["/entry.tsx", "/app.tsx", "/ui/card.tsx"].map(named)).toEqual(["first", "first", "first"]);
-  expect(["/ui/hold.tsx", "/ui/table.tsx", "/ui/field.tsx", "/rules/registration.ts"].map(named)).toEqual(["journey", "office", "entry", null]);
+  expect(["/ui/hold.tsx", "/ui/table.tsx", "/ui/field.tsx", "/rules/registration.ts"].map(named)).toEqual(["journey", "office", "login", null]);
   expect([home, "/ui/search.tsx", "/results-only.ts", "/planning-only.ts", booking].map(named)).toEqual([null, null, null, null, null]);
 });
 

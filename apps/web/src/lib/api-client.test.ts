@@ -204,3 +204,9 @@ test("a call of its own token sends that one in place of the session's, an empty
     expect(store.get("account")).toEqual(account);
   }
 });
+
+test("a call may use the other path of its endpoint [G.auth.02]", async () => {
+  const { callApi, sent } = world();
+  await callApi("register", { body: {} } as never, { alias: "auth/customer/register" });
+  expect(sent().address).toBe("/api/auth/customer/register");
+});

@@ -28,6 +28,8 @@ export interface CallOptions {
   readonly token?: string | undefined;
   /** Counts 200 alone as success: the list of an agency's users [A7.users.03, G.cross.14]. */
   readonly only200?: boolean;
+  /** Asks under the other path the documents have for the same endpoint; one without parameters [G.auth.02]. */
+  readonly alias?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -112,7 +114,7 @@ export function createApiClient(surroundings: ApiSurroundings): CallApi {
     if (options.authenticated && !token) return withoutToken(language);
     const parts: RequestParts = input ?? {};
     const init = requestInit(routes[id].method, { language, token: options.token ?? token, body: parts.body }, options);
-    const address = addressOf(surroundings.base, id, parts);
+    const address = options.alias === undefined ? addressOf(surroundings.base, id, parts) : surroundings.base + options.alias;
     let response: Response;
     let answer: unknown;
     try {

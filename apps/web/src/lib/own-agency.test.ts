@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withAgency } from "./own-agency.ts";
+import { withAgency, withAgencyRole } from "./own-agency.ts";
 
 const account = { user: { id: "1" }, agency: { uuid: "a", name: "A", review: { state: "pending" } }, uuid: "a", token: "t" };
 
@@ -13,4 +13,12 @@ test("an answer that says the same changes nothing, and nobody gets an agency by
   const traveller = { ...account, agency: null };
   expect(withAgency(traveller, account.agency)).toBe(traveller);
   expect(withAgency(null, account.agency)).toBeNull();
+});
+
+test("a role that changed meanwhile replaces the stored one and nothing else of the person", () => {
+  const [controller, planner] = [{ id: 9 }, { id: 2 }];
+  const staff = { ...account, user: { id: "1", user_agency_role: controller, email: "a@b.cm" } };
+  expect(withAgencyRole(staff, planner)).toEqual({ ...staff, user: { ...staff.user, user_agency_role: planner } });
+  for (const same of [{ ...controller }, null]) expect(withAgencyRole(staff, same)).toBe(staff);
+  expect(withAgencyRole(null, planner)).toBeNull();
 });

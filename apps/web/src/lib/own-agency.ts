@@ -15,16 +15,27 @@ export function withAgency(account: Account | null, agency: object): Account | n
   return JSON.stringify(kept) === JSON.stringify(account.agency) ? account : { ...account, agency: kept };
 }
 
-/** Asks for the agency when its area opens and keeps the answer: its state, logo and kind may have changed since the login [G.auth.28]. */
+/** The account with the agency role of an answer; the same object when it has that role already. */
+export function withAgencyRole(account: Account | null, role: object | null): Account | null {
+  if (!account || !role || JSON.stringify(role) === JSON.stringify(account.user["user_agency_role"])) return account;
+  return { ...account, user: { ...account.user, user_agency_role: role } };
+}
+
+const meQuery = pageQuery("getMe", {});
+
+/**
+ * Asks for the agency and the person when the agency's area opens and keeps what counts for it: the agency's state, logo and kind and the
+ * person's role may have changed since the login [G.auth.28].
+ */
 export function useFreshAgency(): void {
   const { store } = useServices();
-  const { data } = useApiQuery(ownAgencyQuery, { authenticated: true, quiet: true });
+  const { data: agency } = useApiQuery(ownAgencyQuery, { authenticated: true, quiet: true });
+  const { data: me } = useApiQuery(meQuery, { authenticated: true, quiet: true });
   useEffect(() => {
-    if (!data) return;
     const account = store.get("account");
-    const next = withAgency(account, data);
+    const next = withAgencyRole(agency ? withAgency(account, agency) : account, me?.user_agency_role ?? null);
     if (next === account) return;
     store.set("account", next);
     store.flush();
-  }, [data, store]);
+  }, [agency, me, store]);
 }

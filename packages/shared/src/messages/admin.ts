@@ -6,7 +6,7 @@ export const adminMessages = defineMessages({
   menu: { fr: "Menu de l'administration", en: "Administration menu" },
   dashboard: { fr: "Tableau de bord", en: "Dashboard" },
   /** In the menu, where there is little room. */
-  dashboardShort: { fr: "Accueil", en: "Home" },
+  dashboardShort: { fr: "Tableau", en: "Dashboard" },
   agencies: { fr: "Agences", en: "Agencies" },
   agency: { fr: "Agence", en: "Agency" },
   user: { fr: "Compte", en: "Account" },

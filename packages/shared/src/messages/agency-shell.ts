@@ -16,7 +16,6 @@ export const agencyShellMessages = defineMessages({
   /** The credit parcels are sent from; only where parcels are sent [A2.agsh.15]. */
   balance: { fr: "Crédit colis", en: "Parcel credit" },
   profile: { fr: "Mon agence", en: "My agency" },
-  share: { fr: "Partager Wakafine", en: "Share Wakafine" },
 });
 
 /** Says why the trips of an agency are not public, and what works meanwhile [G.auth.28]. */

@@ -96,6 +96,17 @@ test("a device the account was not used from before is told to the person, the f
   expect(await told()).toBe(2);
 });
 
+test("a browser without a device cookie gets one with its login, and is known by it from then on, whatever network and words it comes with", async () => {
+  const email = "cookie@example.cm";
+  await registerTraveller(app, { email });
+  const told = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
+  const first = await logIn(email, goodPassword, { headers: { "user-agent": "A new phone" } });
+  const cookie = /^device=([\w-]{22}); HttpOnly; SameSite=Lax; Path=\//.exec(first.headers.get("set-cookie") ?? "")?.[1] ?? "";
+  expect([cookie.length, await told()]).toEqual([22, 1]);
+  const again = await logIn(email, goodPassword, { device: cookie, headers: { "user-agent": "The same phone, updated" } });
+  expect([again.headers.get("set-cookie"), await told()]).toEqual([null, 1]);
+});
+
 test("what a login leaves is a hash of its token and keyed hashes of the device; the next login has another token", async () => {
   const { phone, personId } = await registerTraveller(app);
   const tokens = [await logIn(phone), await logIn(phone)].map(({ body }) => String(body["Authorization"]));

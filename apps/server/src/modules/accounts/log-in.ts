@@ -4,7 +4,7 @@ import type { Statement } from "../../database/database.ts";
 import type { Limit } from "../../database/limits.ts";
 import { countAgainst, uncount } from "../../database/limits.ts";
 import { ExpectedFailure, expected } from "../../http/failure.ts";
-import { keyed } from "../../http/caller.ts";
+import { deviceOf, keyed } from "../../http/caller.ts";
 import { readAccountId } from "./account-ids.ts";
 import { notice } from "./account-notice.ts";
 import { markTurns, takeTurn } from "./code-turns.ts";
@@ -20,6 +20,8 @@ export interface LoggedIn {
   readonly person: Person;
   /** Opaque, 256 random bits; stored hashed. */
   readonly token: string;
+  /** Headers of the answer: a browser without a device cookie gets one, so that it is known next time. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface LogInAttempt {
@@ -114,13 +116,15 @@ async function credentialsOf({ database }: Context, identifier: string): Promise
 }
 
 async function openFor({ config, database }: Context, found: Credentials, caller: Caller): Promise<LoggedIn> {
-  const session = newSession(found.id, caller, { restricted: false });
+  const device = deviceOf(config, caller);
+  const known: Caller = { ...caller, deviceKey: device.key };
+  const session = newSession(found.id, known, { restricted: false });
   const loggedInAt = await database.transaction(async (transaction) => {
-    const [[marked], [seen]] = await transaction.batch([markPasswordLogin(found.id, found.password_hash), noteDevice(config, found.id, caller), session.statement]);
+    const [[marked], [seen]] = await transaction.batch([markPasswordLogin(found.id, found.password_hash), noteDevice(config, found.id, known), session.statement]);
     if (!marked) throw expected("wrong_login"); // another password, or no account, meanwhile
     const told = seen?.device === "new" ? [notice({ personId: found.id, template: "new device", device: caller.userAgent, at: marked.last_login_at })] : [];
     await transaction.finish([...told, audit({ action: "log in", entity: "person", entityId: found.id, actor: found.id }, caller)]);
     return marked.last_login_at;
   });
-  return { person: { ...found, last_login_at: loggedInAt }, token: session.token };
+  return { person: { ...found, last_login_at: loggedInAt }, token: session.token, headers: device.headers };
 }

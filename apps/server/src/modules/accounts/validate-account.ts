@@ -4,6 +4,7 @@ import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
 import type { Answer } from "../../http/bind.ts";
+import { deviceOf } from "../../http/caller.ts";
 import { expected } from "../../http/failure.ts";
 import { v4 as random } from "uuid";
 import type { FoundPerson } from "./account-ids.ts";
@@ -35,15 +36,16 @@ const validate = statement<never, [string]>("validate account", "update persons 
  * wrong ones), account_disabled, too_many_requests beyond 100 wrong codes an hour of one address or 30 a day of one account.
  */
 export async function validateAccount({ context, ownAgencyOf }: Parts, entry: Entry, caller: Caller): Promise<Answer<AnswerOf<"validateAccount">>> {
+  const device = deviceOf(context.config, caller);
   const { person, account } = await identify(context, entry.id, caller);
-  const token = await withinGuesses(context, { account, unknown: !person, caller }, () => enter(context, { personId: person?.id ?? random(), active: isActive(person), code: entry.code }, caller));
+  const token = await withinGuesses(context, { account, unknown: !person, caller }, () => enter(context, { personId: person?.id ?? random(), active: isActive(person), code: entry.code }, { ...caller, deviceKey: device.key }));
   if (token === null || !person) throw expected("code_wrong");
   const now: FoundPerson = { ...person, validated: true, last_login_at: token.loggedInAt };
   const agency = now.agency_id === null ? null : await ownAgencyOf(now.agency_id);
   return {
     data: { user: presentAccount(now, context.config), ...(agency ? { agency } : {}), uuid: agency?.uuid ?? now.public_id },
     extra: { Authorization: token.token },
-    headers: { Authorization: token.token },
+    headers: { Authorization: token.token, ...device.headers },
   };
 }
 

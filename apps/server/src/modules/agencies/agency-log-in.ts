@@ -31,8 +31,8 @@ export async function customerLogIn(wired: LogInSources, body: InputOf<"customer
 }
 
 /** The answer that opens a session: the person, the agency of staff, and the token in both places. */
-async function enter(wired: LogInSources, { person, token }: LoggedIn): Promise<Answer<AnswerOf<"customerLogin">>> {
+async function enter(wired: LogInSources, { person, token, headers }: LoggedIn): Promise<Answer<AnswerOf<"customerLogin">>> {
   const user = presentAccount(person, wired.context.config);
   const agency = person.agency_id === null ? null : await readOwnAgency(wired, person.agency_id);
-  return { data: { user, ...(agency ? { agency } : {}), uuid: agency?.uuid ?? user.public_id }, extra: { Authorization: token }, headers: { Authorization: token } };
+  return { data: { user, ...(agency ? { agency } : {}), uuid: agency?.uuid ?? user.public_id }, extra: { Authorization: token }, headers: { Authorization: token, ...headers } };
 }

@@ -2,15 +2,13 @@ import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Hold } from "@wakafine/shared/contract/bookings.ts";
 import type { Caller, Context } from "../../context.ts";
 import type { Answer } from "../../http/bind.ts";
-import { deviceCookie, keyed } from "../../http/caller.ts";
+import { deviceOf } from "../../http/caller.ts";
 import { newToken, sha256 } from "../../tokens.ts";
 import { limitsOf } from "./hold-limits.ts";
 import { offerInputs } from "./offer-inputs.ts";
 import { onSale } from "./on-sale.ts";
 import type { TakenSeats } from "./take-seats.ts";
 import { takeSeats } from "./take-seats.ts";
-
-const cookieSeconds = 365 * 24 * 3600;
 
 /**
  * Holds seats for 15 minutes, never past the departure, when the booking dialog opens [G.book.10]. Two round trips.
@@ -23,24 +21,18 @@ export async function holdSeats(context: Context, { body }: InputOf<"holdSeats">
     const { agency_id, departure_id, to_town_id } = onSale(row);
     return { leg, agency_id, departure_id, to_town_id };
   });
-  const cookie = caller.deviceKey === null ? newToken() : null;
-  const deviceKey = cookie === null ? caller.deviceKey : keyed(config.APP_SECRET, `device ${cookie}`);
+  const device = deviceOf(config, caller);
   const token = newToken();
   const taken = await takeSeats(database, {
     legs,
     places: body.places,
-    options: { token_hash: sha256(token).toString("hex"), ...limitsOf(config, { ...caller, deviceKey }) },
+    options: { token_hash: sha256(token).toString("hex"), ...limitsOf(config, { ...caller, deviceKey: device.key }) },
   });
-  return { data: presentHold(token, taken), ...(cookie === null ? {} : { headers: { "set-cookie": deviceCookieOf(context, cookie) } }) };
+  return { data: presentHold(token, taken), headers: device.headers };
 }
 
 /** A hold as its holder sees it. */
 export function presentHold(token: string, taken: TakenSeats): Hold {
   const seats = taken.seats.map((leg) => [...leg]);
   return { hold_token: token, hold_until: taken.holdUntil, now: taken.now, places: seats[0]?.length ?? 0, seats };
-}
-
-function deviceCookieOf({ config }: Context, value: string): string {
-  const secure = config.PUBLIC_ORIGIN.startsWith("https:") ? "; Secure" : "";
-  return `${deviceCookie}=${value}; HttpOnly; SameSite=Lax; Path=/; Max-Age=${cookieSeconds}${secure}`;
 }

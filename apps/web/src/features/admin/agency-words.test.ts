@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agencyStates, decisionsFrom, placeText } from "./agency-words.ts";
 
-test("from each state exactly the decisions of the lifecycle are offered; to close an agency needs a reason [G.role.05, G.auth.28]", () => {
+test("from each state exactly the decisions of the lifecycle are offered; to close an agency needs a reason", () => {
   const offered = Object.fromEntries(agencyStates.map((state) => [state, decisionsFrom(state).map(({ to, label, needsReason }) => [to, label.en, needsReason])]));
   expect(offered).toEqual({
     pending: [["active", "Approve", false], ["refused", "Refuse", true]],

@@ -1,3 +1,4 @@
+import { routes } from "@wakafine/shared/contract/routes.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { userSexes } from "@wakafine/shared/messages/reference.ts";
 import { travellerFaults, type TravellerForm } from "@wakafine/shared/rules/registration.ts";
@@ -15,6 +16,9 @@ import { emptyTraveller, travellerBody } from "./register-body.ts";
 import { ConditionsBox, ContactFields } from "./registration-parts.tsx";
 import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
 import { useRegistered } from "./use-registered.ts";
+
+/** The documents have a path for this page and one for the booking dialog; both are one endpoint [G.auth.02]. */
+const [pageOfRegistration] = routes.register.aliases;
 
 function PersonFields({ form: { field, values, set, touch } }: { readonly form: EntryForm<TravellerForm> }) {
   const say = useSay();
@@ -48,7 +52,7 @@ export function Screen() {
   const form = useEntryForm({
     empty: emptyTraveller,
     judge: travellerFaults,
-    send: (typed: TravellerForm) => callApi("register", { body: travellerBody(typed, language) }, { quiet: true, token: "" }),
+    send: (typed: TravellerForm) => callApi("register", { body: travellerBody(typed, language) }, { quiet: true, token: "", alias: pageOfRegistration }),
     succeeded: (answer, typed) => registered(answer, typed.phonenumber),
   });
   return (

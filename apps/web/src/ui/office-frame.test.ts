@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { entryHere } from "./office-frame.tsx";
+
+const entries = [{ to: "/admin" }, { to: "/admin/agencies" }, { to: "/admin/audit-log" }];
+
+test("of the entries above a page, the nearest is marked as the one one is on", () => {
+  expect(["/admin", "/admin/agencies", "/admin/agencies/7", "/admin/audit-log"].map((path) => entryHere(entries, path))).toEqual(["/admin", "/admin/agencies", "/admin/agencies", "/admin/audit-log"]);
+  expect(["/admin/else", "/administration", "/app/home", "/admin/agencies-old"].map((path) => entryHere(entries, path))).toEqual(["/admin", null, null, "/admin"]);
+});
