@@ -21,7 +21,6 @@ export function button(within: Locator, name: string): Locator {
 
 /** The changes that the log shows, the newest first, each as one line. */
 export async function loggedLines(within: Locator): Promise<readonly string[]> {
-  const rows = await within.locator("tbody tr").all();
-  const texts = await Promise.all(rows.map((row) => row.innerText()));
+  const texts = await within.locator("tbody tr").evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText));
   return texts.map((text) => text.replace(/\s+/g, " "));
 }

@@ -37,7 +37,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   test("a traveller's registration leads to the code page, the code to the home page with a session [C2.auth.09, C2.auth.25, G.auth.10, G.auth.12, G.auth.24]", async () => {
     const visitor = await world.visitor({ language });
     const phone = `+2376774600${tail}0`;
-    const form = await fillTravellerForm(visitor, { phone, password: "soleil-9" });
+    const form = await fillTravellerForm(visitor, { phone, password: "papillon-bleu-9" });
     await submitOf(form).click();
     await arrives(visitor, "/auth/check-code");
     // What the registration brought is no session.
@@ -59,7 +59,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   test("an agency's registration leads to its code page, the code to the login of agencies, with the words of the answer [C2.auth.10, C2.auth.27, A4.auth.02, G.auth.14]", async () => {
     const visitor = await world.visitor({ language });
     const phone = `+2376774700${tail}0`;
-    const form = await fillAgencyForm(visitor, { phone, email: `baobab${tail}@exemple.cm`, password: "soleil-999" });
+    const form = await fillAgencyForm(visitor, { phone, email: `baobab${tail}@exemple.cm`, password: "papillon-bleu-99" });
     await submitOf(form).click();
     await arrives(visitor, "/auth/agency/check-code");
     const call = await callMadeBy(visitor, "validateAccount", async () => enterCode(visitor, await codeOnPhone(world.app, phone)));
@@ -67,7 +67,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await arrives(visitor, "/auth/agency/login");
     await toasts(visitor, "ok").getByText(message, { exact: true }).waitFor();
     expect(await keptAccount(visitor)).toBeNull();
-    await sendLogIn(visitor, "agency", { email: `baobab${tail}@exemple.cm`, password: "soleil-999" });
+    await sendLogIn(visitor, "agency", { email: `baobab${tail}@exemple.cm`, password: "papillon-bleu-99" });
     await arrives(visitor, "/agency/planing");
     const account = await keptAccount(visitor);
     expect(account?.uuid).toBe(account?.agency?.["uuid"]);
@@ -173,14 +173,14 @@ test("a login leads back where it was asked for, on our own pages only [G.role.1
 test("an account whose code was never entered is led from the login to the code page of its kind, where the new code counts [G.auth.10]", async () => {
   const visitor = await world.visitor();
   const [phone, email] = ["+237677490001", "tard@exemple.cm"];
-  const form = await fillTravellerForm(visitor, { phone, email, password: "soleil-9" });
+  const form = await fillTravellerForm(visitor, { phone, email, password: "papillon-bleu-9" });
   await submitOf(form).click();
   await arrives(visitor, "/auth/check-code");
   const first = await codeOnPhone(world.app, phone);
   await world.app.advance(61);
 
   const later = await world.visitor();
-  await sendLogIn(later, "client", { email, password: "soleil-9" });
+  await sendLogIn(later, "client", { email, password: "papillon-bleu-9" });
   await arrives(later, "/auth/check-code");
   expect(new URL(later.page.url()).searchParams.get("id")).not.toBeNull();
   const second = await codeOnPhone(world.app, phone, 2);
@@ -215,8 +215,8 @@ test("a new password is set by the link of an e-mail, on either address, and the
 test("a link that was used or never was says so and leads to a new one [C2.auth.08]", async () => {
   const visitor = await world.visitor();
   const form = await entryForm(visitor, authMessages.newPasswordBanner, "/auth/reset-password/AAAAAAAAAAAAAAAAAAAAAA");
-  await secretOf(visitor, form, authMessages.newPassword).fill("soleil-9");
-  await secretOf(visitor, form, authMessages.passwordConfirm).fill("soleil-9");
+  await secretOf(visitor, form, authMessages.newPassword).fill("papillon-bleu-9");
+  await secretOf(visitor, form, authMessages.passwordConfirm).fill("papillon-bleu-9");
   await submitOf(form).click();
   await form.getByRole("alert").getByText("token invalide").waitFor();
   await form.getByRole("link", { name: visitor.say(authMessages.askLink) }).click();

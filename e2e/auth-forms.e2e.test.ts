@@ -61,9 +61,9 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await faultAfter(email, "a@b.cm")).toBeNull();
     const [password, again] = [secretOf(visitor, form, authMessages.password), secretOf(visitor, form, authMessages.passwordConfirm)];
     expect(await faultAfter(password, "x".repeat(shortestPassword.traveller - 1))).toBe(words.short);
-    expect(await faultAfter(password, "soleil-9")).toBeNull();
-    expect(await faultAfter(again, "soleil-8")).toBe(words.match);
-    expect(await faultAfter(again, "soleil-9")).toBeNull();
+    expect(await faultAfter(password, "papillon-bleu-9")).toBeNull();
+    expect(await faultAfter(again, "papillon-bleu-8")).toBe(words.match);
+    expect(await faultAfter(again, "papillon-bleu-9")).toBeNull();
   });
 
   test("an agency's registration says what is missing once a field was left [C5.auth.18–22, C5.auth.30, A3.auth.05]", async () => {
@@ -85,7 +85,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   test("without a tick under the conditions neither registration is sent [C5.auth.15, C5.auth.23]", async () => {
     const visitor = await world.visitor({ language });
     for (const [fill, id] of [[fillTravellerForm, "register"], [fillAgencyForm, "agencyRegister"]] as const) {
-      const form = await fill(visitor, { phone: "6 77 45 00 01", password: "soleil-999" });
+      const form = await fill(visitor, { phone: "6 77 45 00 01", password: "papillon-bleu-99" });
       await conditionsOf(form).uncheck();
       await submitOf(form).click();
       expect(await faultOf(conditionsOf(form))).toBe(words.required);
@@ -128,15 +128,15 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const visitor = await world.visitor({ language });
     const form = await entryForm(visitor, authMessages.newPasswordBanner, "/auth/reset-password/some-token");
     expect(await faultAfter(secretOf(visitor, form, authMessages.newPassword), "")).toBe(words.password);
-    await secretOf(visitor, form, authMessages.newPassword).fill("soleil-9");
-    expect(await faultAfter(secretOf(visitor, form, authMessages.passwordConfirm), "soleil-8")).toBe(words.match);
+    await secretOf(visitor, form, authMessages.newPassword).fill("papillon-bleu-9");
+    expect(await faultAfter(secretOf(visitor, form, authMessages.passwordConfirm), "papillon-bleu-8")).toBe(words.match);
     await submitOf(form).click();
     expect(callsTo(visitor, "confirmPasswordReset")).toEqual([]);
   });
 
   test("what the server finds wrong stands at its field until it is changed", async () => {
     const visitor = await world.visitor({ language });
-    const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 02", password: "soleil-9" });
+    const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 02", password: "papillon-bleu-9" });
     const message: Message = { fr: "Un compte existe déjà", en: "An account exists already" };
     await answerInstead(visitor, "register", { status: 409, body: { message: message[language], error_code: "account_exists", data: { fields: [{ field: "phonenumber", code: "taken", message: "x" }] } } });
     await submitOf(form).click();
@@ -165,7 +165,7 @@ test("too many tries say how long to wait, and count it down", async () => {
 
 test("a registration under way cannot be sent twice; one that reaches nobody keeps what was typed and says so twice [C8.auth.02]", async () => {
   const visitor = await world.visitor();
-  const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 04", password: "soleil-9" });
+  const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 04", password: "papillon-bleu-9" });
   await cutOff(visitor, "register");
   const letGo = await holdBack(visitor, "register");
   await submitOf(form).click();
@@ -176,17 +176,17 @@ test("a registration under way cannot be sent twice; one that reaches nobody kee
   const sentence = "Erreur de connexion internet. Vérifiez votre connexion et réessayez";
   await toasts(visitor, "error").getByText(sentence).waitFor();
   expect(await form.getByRole("alert").innerText()).toContain(sentence);
-  expect(await secretOf(visitor, form, authMessages.password).inputValue()).toBe("soleil-9");
+  expect(await secretOf(visitor, form, authMessages.password).inputValue()).toBe("papillon-bleu-9");
   expect(callsTo(visitor, "register")).toHaveLength(1);
 });
 
 test("a registration is sent with the phone whole, the town of the list, and the language of the page; under the path of the page [G.auth.02, G.auth.11, G.auth.25]", async () => {
   const visitor = await world.visitor({ language: "en" });
-  const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 05", email: "aline@exemple.cm", password: "soleil-9" });
+  const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 05", email: "aline@exemple.cm", password: "papillon-bleu-9" });
   await answerInstead(visitor, "register", { status: 503, body: { message: "Later", data: null } });
   const call = await callMadeBy(visitor, "register", () => submitOf(form).click());
   expect(new URL(call.url()).pathname).toBe("/api/auth/customer/register");
-  expect(bodyOf(call)).toEqual({ firstname: "Aline", lastname: "Ngo Bassa", sex_id: 2, phonenumber: "+237677450005", email: "aline@exemple.cm", town: "Douala", password: "soleil-9", lang: "en" });
+  expect(bodyOf(call)).toEqual({ firstname: "Aline", lastname: "Ngo Bassa", sex_id: 2, phonenumber: "+237677450005", email: "aline@exemple.cm", town: "Douala", password: "papillon-bleu-9", lang: "en" });
   expect(pathOf(visitor)).toBe("/auth/client/register");
 });
 
@@ -209,8 +209,8 @@ test("the whole registration is done by keyboard alone [G.cross.11]", async () =
   await page.keyboard.type("doua");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  await type("soleil-9");
-  await type("soleil-9");
+  await type("papillon-bleu-9");
+  await type("papillon-bleu-9");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await answerInstead(visitor, "register", { status: 503, body: { message: "Later", data: null } });

@@ -60,7 +60,7 @@ describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))("at t
     const [phone, email] = [`+23767750000${tail}`, `aline${tail}@exemple.cm`];
     await page.goto("/auth/client/login");
     await page.getByRole("link", { name: say(authMessages.createAccount) }).click();
-    const registration = await fillTravellerForm(visitor, { phone, email, password: "soleil-9" }, "");
+    const registration = await fillTravellerForm(visitor, { phone, email, password: "papillon-bleu-9" }, "");
     await wellMade(visitor);
     await submitOf(registration).click();
     await arrives(visitor, "/auth/check-code");
@@ -72,8 +72,8 @@ describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))("at t
     await world.app.advance(61);
     const byCode = await askForPassword(visitor, phone);
     await field(byCode, say(authMessages.code)).fill(await codeOnPhone(world.app, phone, 2));
-    await setPassword(visitor, byCode, "soleil-10");
-    await logInByPhone(visitor, phone, "soleil-10");
+    await setPassword(visitor, byCode, "papillon-bleu-10");
+    await logInByPhone(visitor, phone, "papillon-bleu-10");
     await arrives(visitor, "/app/home");
     await logOut(visitor);
 
@@ -82,11 +82,11 @@ describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))("at t
     await linkInMail(world.app, email, 1);
     await askForPassword(visitor, email);
     await page.goto(await linkInMail(world.app, email, 2));
-    await setPassword(visitor, await entryForm(visitor, authMessages.newPasswordBanner), "soleil-11");
-    await logInByPhone(visitor, phone, "soleil-10");
+    await setPassword(visitor, await entryForm(visitor, authMessages.newPasswordBanner), "papillon-bleu-11");
+    await logInByPhone(visitor, phone, "papillon-bleu-10");
     await page.getByRole("alert").waitFor();
     await wellMade(visitor);
-    await logInByPhone(visitor, phone, "soleil-11");
+    await logInByPhone(visitor, phone, "papillon-bleu-11");
     await arrives(visitor, "/app/home");
   });
 });

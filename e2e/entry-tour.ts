@@ -21,7 +21,7 @@ export async function tourEntry({ app, visitor, seen }: Tour): Promise<void> {
   await seen("entry-password-by-code");
 
   const phone = "+237677460099";
-  await submitOf(await fillTravellerForm(visitor, { phone, password: "soleil-9" })).click();
+  await submitOf(await fillTravellerForm(visitor, { phone, password: "papillon-bleu-9" })).click();
   await entryForm(visitor, authMessages.codeBanner);
   await seen("entry-code-sent");
   const code = await codeOnPhone(app, phone);

@@ -36,7 +36,8 @@ export async function enterAs(visitor: Visitor, app: TestApp, identifier: string
   const token = String(body["Authorization"]);
   const state = { version: 1, saved_at: Date.now(), state: { language: visitor.language, account: { user, agency, uuid, token }, reservation: null } };
   await visitor.context.addInitScript((text) => {
-    if (sessionStorage.getItem("entered")) return;
+    // Once, and not on blank pages, which have no storage.
+    if (location.protocol === "about:" || sessionStorage.getItem("entered")) return;
     sessionStorage.setItem("entered", "yes");
     localStorage.setItem("wakafine", text);
   }, JSON.stringify(state));

@@ -6,7 +6,7 @@ const everything = () => true;
 const paths = (entries: readonly { readonly to: string }[]) => entries.map(({ to }) => to);
 const person = (role: number): Account => ({ token: "t", uuid: "u", user: { role: { id: role } }, agency: null });
 
-test("my trips stand in the bar for customers only, in the drawer for anybody logged in, once the page stands [G.role.02]", () => {
+test("my trips stand in the bar for customers only, in the drawer for anybody logged in, once the page stands", () => {
   const has = (account: Account | null, place: "bar" | "drawer") => paths(mainEntries(account, place, everything)).includes("/app/ticket");
   expect([1, 2, 3, 4, 5].map((role) => has(person(role), "bar"))).toEqual([false, true, false, false, false]);
   expect([1, 2, 3, 4, 5].map((role) => has(person(role), "drawer"))).toEqual([true, true, true, true, true]);

@@ -85,6 +85,8 @@ export const routeTable: readonly Route[] = [
   { built: true, path: "/auth/agency/resend-code", area: "entry", screen: "features/auth/agency-resend-code-screen", title: pageTitles.resendCode, hidden: true },
   { built: true, path: "/auth/client/check-code", to: "/auth/check-code" }, // [G.auth.03]
   { built: true, path: "/auth/resend-code", to: "/auth/client/resend-code" },
+  // Named by the notice that a password changed.
+  { built: true, path: "/auth/reset-password", to: "/auth/client/password-forgotten" },
   { built: true, path: "/app/profile", area: "account", screen: "features/profile/profile-screen", title: pageTitles.profile, hidden: true },
   { built: true, path: "/app/edit", area: "account", screen: "features/profile/edit-screen", title: pageTitles.editProfile, hidden: true },
   { built: true, path: "/agency/profile", area: "agency", screen: "features/agency-profile/profile-screen", title: pageTitles.agencyProfile, hidden: true },

@@ -29,22 +29,28 @@ export interface JudgedForm<Form> {
   readonly restart: (form: Form) => void;
 }
 
+/** The first wrong field gets the focus whenever sending shows what is wrong. */
+function useFocusOnFault() {
+  const element = useRef<HTMLFormElement>(null);
+  const [wrongTries, setWrongTries] = useState(0);
+  useEffect(() => {
+    if (wrongTries > 0) element.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [wrongTries]);
+  return { element, focusOnFault: () => setWrongTries((tries) => tries + 1) };
+}
+
 /**
  * A form of texts: faults stand once a field was left or the form was sent, and go as soon as they are mended. Texts follow the language of the
  * page. `judge` is a pure rule and names what is wrong.
  */
 export function useJudgedForm<Form extends Readonly<Record<keyof Form, string>>>(begin: Form, judge: (form: Form) => FieldFaults): JudgedForm<Form> {
   const say = useSay();
-  const element = useRef<HTMLFormElement>(null);
+  const { element, focusOnFault } = useFocusOnFault();
   const [start, setStart] = useState(begin);
   const [form, setForm] = useState(begin);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [all, setAll] = useState(false);
   const [serverFaults, setFaults] = useState<FieldFaults>({});
-  const [wrongTries, setWrongTries] = useState(0);
-  useEffect(() => {
-    if (wrongTries > 0) element.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
-  }, [wrongTries]);
   const faults = judge(form);
   const change = (next: Partial<Form>) => {
     setForm((current) => ({ ...current, ...next }));
@@ -69,12 +75,12 @@ export function useJudgedForm<Form extends Readonly<Record<keyof Form, string>>>
     passes() {
       setAll(true);
       const isRight = Object.keys(faults).length === 0;
-      if (!isRight) setWrongTries((tries) => tries + 1);
+      if (!isRight) focusOnFault();
       return isRight;
     },
     setServerFaults(next) {
       setFaults(next);
-      setWrongTries((tries) => tries + 1);
+      focusOnFault();
     },
     restart(next) {
       setStart(next);

@@ -74,8 +74,8 @@ describe("transition tables", () => {
     ]);
   });
 
-  test("an agency is switched on, off and on again", () => {
-    expect(changes(agencyLifecycle)).toEqual(["pending>active", "pending>suspended", "active>suspended", "suspended>active"]);
+  test("an agency is approved or refused, and suspended and reinstated; a refusal may be thought over", () => {
+    expect(changes(agencyLifecycle)).toEqual(["pending>active", "pending>refused", "active>suspended", "refused>active", "suspended>active"]);
   });
 });
 

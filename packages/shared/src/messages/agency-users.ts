@@ -21,6 +21,8 @@ export const agencyUsersMessages = defineMessages({
   columnRole: { fr: "Rôle", en: "Role" },
   columnState: { fr: "État", en: "State" },
   columnLast: { fr: "Dernière connexion", en: "Last login" },
+  /** Before the day, where the table has no heads. */
+  lastBefore: { fr: "Dernière connexion\u00a0:", en: "Last login:" },
   columnActs: { fr: "Actions", en: "Actions" },
   never: { fr: "jamais", en: "never" },
   you: { fr: "vous", en: "you" },

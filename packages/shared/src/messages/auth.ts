@@ -67,7 +67,7 @@ export const authMessages = defineMessages({
   setPassword: { fr: "Changer le mot de passe", en: "Change the password" },
 
   code: { fr: "Code à 6 chiffres", en: "6-digit code" },
-  codeSentTo: { fr: "Code envoyé au {contact}.", en: "Code sent to {contact}." },
+  codeSentTo: { fr: "Code envoyé à : {contact}", en: "Code sent to: {contact}" },
   codeHelp: { fr: "Le dernier code reçu compte. Il est valable 15 minutes.", en: "The latest code counts. It is valid for 15 minutes." },
   sixDigits: { fr: "Le code a 6 chiffres", en: "The code has 6 digits" },
   confirm: { fr: "Valider", en: "Confirm" },

@@ -40,6 +40,18 @@ function Changes({ row }: { readonly row: AuditRow }) {
   );
 }
 
+/** Cards have no heads: there the id says what it is. */
+function RequestId({ id }: { readonly id: string | null }) {
+  const say = useSay();
+  if (id === null) return null;
+  return (
+    <>
+      <span className="only-s muted xs">{say(auditMessages.request)} </span>
+      <span className="adm-id">{id}</span>
+    </>
+  );
+}
+
 function useColumns(): readonly Column<AuditRow>[] {
   const say = useSay();
   const language = useLanguage();
@@ -48,7 +60,7 @@ function useColumns(): readonly Column<AuditRow>[] {
     { id: "who", header: say(auditMessages.actor), cell: ({ actor }) => <MaybeLink to={actorPath(actor)}>{actorText(actor, language)}</MaybeLink> },
     { id: "what", header: say(auditMessages.what), cell: (row) => <Act row={row} /> },
     { id: "changes", header: say(auditMessages.changes), cell: (row) => <Changes row={row} /> },
-    { id: "request", header: say(auditMessages.request), cell: (row) => <span className="adm-id">{row.request_id}</span> },
+    { id: "request", header: say(auditMessages.request), cell: (row) => <RequestId id={row.request_id} /> },
   ];
 }
 

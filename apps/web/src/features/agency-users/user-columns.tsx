@@ -82,7 +82,7 @@ export function useUserColumns(viewer: Viewer, acts: RowActs): readonly UserColu
   };
   const lastLogin = (user: AgencyUser) => (
     <small className="user-last">
-      <span className="only-s">{say(agencyUsersMessages.columnLast)} : </span>
+      <span className="only-s">{say(agencyUsersMessages.lastBefore)} </span>
       {momentText(user.last_connexion_date, language) ?? say(agencyUsersMessages.never)}
     </small>
   );

@@ -41,69 +41,88 @@ export interface EntryForm<Values extends object> {
   readonly element: { readonly ref: RefObject<HTMLFormElement | null>; readonly noValidate: true; readonly onSubmit: (event: FormEvent) => void };
 }
 
+interface EntryValues<Values extends object> {
+  readonly values: Values;
+  readonly set: (part: Partial<Values>) => void;
+  readonly rest: (part: Partial<Values>) => void;
+  readonly touch: (...names: readonly (keyof Values)[]) => void;
+  /** What stands below a field: a fault of the server until the field changes, else its own once it was left. */
+  readonly shown: (name: keyof Values & string, own: Sentences | undefined) => Sentences | undefined;
+  readonly setFound: (faults: Readonly<Record<string, Message>>) => void;
+}
+
+/** What was typed, which fields were left, what the server found. */
+function useEntryValues<Values extends object>(empty: Values): EntryValues<Values> {
+  const [values, setValues] = useState(empty);
+  const [touched, setTouched] = useState<ReadonlySet<keyof Values>>(new Set());
+  const [found, setFound] = useState<Readonly<Record<string, Message>>>({});
+  return {
+    values,
+    set: (part) => {
+      setValues((former) => ({ ...former, ...part }));
+      setFound((former) => Object.fromEntries(Object.entries(former).filter(([field]) => !(field in part))));
+    },
+    rest: (part) => setTouched((former) => new Set([...former].filter((name) => !(name in part)))),
+    touch: (...names) => setTouched((former) => new Set([...former, ...names])),
+    shown: (name, own) => found[name] ?? (touched.has(name) ? own : undefined),
+    setFound,
+  };
+}
+
 /** A form of this area: values that survive a change of language, faults once touched, faults of the server at their field. */
 export function useEntryForm<Values extends object, Data>({ empty, judge, send, succeeded, refused }: Choices<Values, Data>): EntryForm<Values> {
   type Field = keyof Values & string;
   const say = useSay();
   const { toasts } = useServices();
-  const [values, setValues] = useState(empty);
-  const [touched, setTouched] = useState<ReadonlySet<keyof Values>>(new Set());
-  const [found, setFound] = useState<Partial<Record<Field, Message>>>({});
+  const { values, set, rest, touch, shown, setFound } = useEntryValues(empty);
   const [state, tell] = useReducer(nextEntry as (state: EntryState<Data>, event: EntryEvent<Data>) => EntryState<Data>, noEntry);
   const ref = useRef<HTMLFormElement>(null);
   const fields = Object.keys(empty) as Field[];
   const faults = judge(values);
-  const focusFirst = (wrong: Partial<Readonly<Record<Field, unknown>>>) => {
+
+  const focusFirst = (wrong: Readonly<Record<string, unknown>>) => {
     const first = fields.find((field) => wrong[field] !== undefined);
     if (first) ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
-  const change = (part: Partial<Values>) => {
-    setValues((former) => ({ ...former, ...part }));
-    setFound((former) => Object.fromEntries(Object.entries(former).filter(([field]) => !(field in part))) as typeof former);
-  };
-
-  function failed(failure: ApiFailure): void {
+  const failed = (failure: ApiFailure) => {
     // A lost connection is told as everywhere, besides being kept here; a refusal stands in the form and needs no second place [C8.auth.02].
     if (failure.kind === "network") toasts.show("error", failure.message);
     tell({ type: "failed", failure, at: Date.now() });
     if (refused?.(failure, values)) return;
-    const wrong = faultsOfFailure(failure) as Partial<Record<Field, Message>>;
+    const wrong = faultsOfFailure(failure);
     setFound(wrong);
     focusFirst(wrong);
-  }
-
-  async function submit(): Promise<void> {
+  };
+  const submit = async () => {
     tell({ type: "sent" });
     setFound({});
     const answer = await send(values);
     if (!answer.ok) return failed(answer.failure);
     tell({ type: "succeeded", result: answer.data });
     succeeded(answer, values);
-  }
-
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (state.status === "sending") return;
-    setTouched(new Set(fields));
-    if (Object.keys(faults).length > 0) focusFirst(faults as Partial<Record<Field, unknown>>);
+    touch(...fields);
+    if (Object.keys(faults).length > 0) focusFirst(faults);
     else void submit();
   };
-  const sentences = (fault: Sentences | undefined) => (fault === undefined ? undefined : [fault].flat().map((one) => say(one as Message)).join(". "));
   return {
     values,
     state,
     field: (name) => ({
       name,
       value: String(values[name]),
-      error: sentences(found[name] ?? (touched.has(name) ? faults[name] : undefined)),
-      onChange: (event) => change({ [name]: event.target.value } as unknown as Partial<Values>),
-      onBlur: () => setTouched((former) => new Set([...former, name])),
+      error: [shown(name, faults[name]) ?? []].flat().map((one) => say(one as Message)).join(". ") || undefined,
+      onChange: (event) => set({ [name]: event.target.value } as unknown as Partial<Values>),
+      onBlur: () => touch(name),
     }),
     set: (part) => {
-      change(part);
-      setTouched((former) => new Set([...former].filter((name) => !(name in part))));
+      set(part);
+      rest(part);
     },
-    touch: (name) => setTouched((former) => new Set([...former, name])),
+    touch,
     element: { ref, noValidate: true, onSubmit },
   };
 }
