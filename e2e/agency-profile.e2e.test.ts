@@ -27,7 +27,7 @@ async function openEdit(visitor: Visitor, app = world.app) {
 const townOf = (visitor: Visitor) => visitor.page.getByRole("combobox", { name: visitor.say(agencyProfileMessages.city), exact: true });
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("the profile shows the agency and the person; roles 1 and 3 find the way to edit the agency, everybody the way to their own data [A2.agsh.04, G.role.14]", async () => {
+  test("the profile shows the agency and the person; roles 1 and 3 find the way to edit the agency, everybody the way to their own data [A2.agsh.04]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, say } = visitor;
     for (const role of [1, 3, 9] as const) {

@@ -17,7 +17,7 @@ const world = visitedWorld();
 const own = "mon-propre-secret-9";
 
 describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
-  test("an administrator adds a controller, who sets the password by the mailed link, logs in and can only check in; switched off, the next act leads to the login [A1.users.01, G.users.05]", { timeout: 90_000 }, async () => {
+  test("an administrator adds a controller, who sets the password by the mailed link, logs in and can only check in; switched off, the next act leads to the login [G.users.05]", { timeout: 90_000 }, async () => {
     const app = await world.ownApp();
     const chief = await world.visitor({ app, size, language });
     const { say } = chief;

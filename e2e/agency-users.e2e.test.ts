@@ -176,7 +176,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     expect(await namesIn(page)).not.toContain(nameOf(controller));
   });
 
-  test("people other than administrators and managers read the list, phones masked, and change nobody; a manager leaves administrators alone [G.role.09, G.role.17]", async () => {
+  test("people other than administrators and managers read the list, phones masked, and change nobody; a manager leaves administrators alone [G.role.09]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, say } = visitor;
     for (const role of [2, 4, 9] as const) {
@@ -202,7 +202,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     expect(refused.map(({ status, body }) => [status, body.error_code])).toEqual([[403, "administrator_only"], [403, "administrator_only"]]);
   });
 
-  test("somebody who has an account is invited: the row waits until they answer, and the invitation can be withdrawn [G.auth.29]", async () => {
+  test("somebody who has an account is invited: the row waits until they answer, and the invitation can be withdrawn", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
     const { page, say } = visitor;
