@@ -54,7 +54,8 @@ const measurements: Readonly<Record<string, Measurement>> = {
   },
   async sessions(ground) {
     const { url, measuring } = await ground.fill(100_000);
-    return measureSessions(url, measuring);
+    const [departure = ""] = await someDepartures(url, measuring, 1);
+    return measureSessions(url, measuring, departure);
   },
   async seats(ground) {
     const { url, measuring } = await ground.fill(10_000);

@@ -1,12 +1,13 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyUsersMessages, userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
 import { expect, test } from "vitest";
-import { userDialog } from "./agency-people.ts";
-import { callsTo } from "./api-requests.ts";
+import { rowOf, userDialog } from "./agency-people.ts";
+import { callMadeBy, callsTo } from "./api-requests.ts";
 import { accessibilityFaults } from "./browser.ts";
 import { faultAfter, faultOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./kept-session.ts";
+import { meOf, newTraveller } from "./person.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -84,4 +85,29 @@ test("what was typed is asked about before it is lost, and survives a switch of 
   await page.getByRole("button", { name: userFormMessages.discard.en, exact: true }).last().click();
   await page.locator("dialog[open]").waitFor({ state: "detached" });
   expect(await dialog.count()).toBe(0);
+});
+
+test("of who joined by invitation the agency changes the role and sees nothing else to change", async () => {
+  const app = await world.ownApp();
+  const person = await newTraveller(app);
+  const visitor = await world.visitor({ app });
+  const { page, say } = visitor;
+  const token = await enterAs(visitor, app, { person: administrator, path: "/agency/profile" });
+  const asked = { firstname: "Aline", lastname: "Invitée", email: "aline.invitee@exemple.cm", phonenumber: person.phone, password: "soleil-sur-mvan-9", user_agency_role_id: 9 };
+  await app.call("addAgencyUser", { body: asked }, { token });
+  const [invitation] = (await app.call("listInvitations", {}, { token: person.token })).body.data;
+  await app.call("answerInvitation", { params: { id: invitation?.id ?? "" }, body: { accept: true } }, { token: person.token });
+  const before = await meOf(app, person);
+  await page.goto("/agency/users");
+  const name = `${before.firstname} ${before.lastname}`;
+  await rowOf(page, name).getByRole("button", { name: say(agencyUsersMessages.editOf, { name }) }).click();
+  const dialog = userDialog(visitor, userFormMessages.editTitle);
+  await dialog.getByText(say(userFormMessages.roleOnly, { name })).waitFor();
+  expect([await dialog.getByRole("textbox").count(), await dialog.getByRole("combobox").count()]).toEqual([0, 1]);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("combobox").selectOption("2");
+  const call = await callMadeBy(visitor, "updateAgencyUser", () => dialog.getByRole("button", { name: say(userFormMessages.save), exact: true }).click());
+  expect(call.postDataJSON()).toEqual({ user_agency_role_id: 2 });
+  await dialog.waitFor({ state: "detached" });
+  expect(await meOf(app, person)).toEqual({ ...before, user_agency_role: expect.objectContaining({ id: 2 }) });
 });

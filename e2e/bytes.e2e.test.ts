@@ -3,6 +3,8 @@ import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
+import { type AssetManifest, assetsOf } from "@wakafine/web/app/asset-manifest.ts";
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { firstViewBytes } from "../bench/bytes.ts";
@@ -37,6 +39,22 @@ test("home and results name at most 105 kB of scripts and styles, in at most two
     expect(files, path).toBeLessThanOrEqual(8);
     const html = await (await world.app.fetch(path)).text();
     expect(html.match(/rel="stylesheet"/g)?.length, path).toBeLessThanOrEqual(2);
+  }
+});
+
+test("a traveller's menu, the sharing and the logins fetch nothing of booking or of the offices", async () => {
+  const manifest = JSON.parse(await readFile(new URL("../apps/web/dist/client/.vite/manifest.json", import.meta.url), "utf8")) as AssetManifest;
+  const namesOf = (part: string) => {
+    const { chunks, styles } = assetsOf(manifest, [part]);
+    return [...chunks, ...styles].map((file) => /^\/assets\/([a-z-]+)-/.exec(file)?.[1] ?? file);
+  };
+  expect(namesOf("features/planning/planning-screen"), "the offices have a file of their own").toContain("office");
+  expect(namesOf("features/booking/booking-screen"), "booking has one too").toContain("journey");
+  const light = ["app/person-menu", "app/share-dialog", "app/account-guard", ...["log-in", "register", "code", "password-forgotten"].map((page) => `features/auth/client-${page}-screen`)];
+  for (const part of light) {
+    const names = namesOf(part);
+    expect(names, part).toContain("frame");
+    for (const heavy of ["office", "journey"]) expect(names, part).not.toContain(heavy);
   }
 });
 

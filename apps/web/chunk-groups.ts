@@ -11,13 +11,17 @@ export interface ModuleGraph {
 export const frame = { name: "frame", test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 } as const;
 
 const screenFile = /[\\/]features[\\/]([a-z-]+)[\\/][a-z-]+-screen\.tsx$/;
-/** The frames of the areas of work; what else the entry fetches later belongs to the shell of travellers. */
+/** The frames of the areas of work, and the guard of one's own account; what else the entry fetches later belongs to the shell of travellers. */
 const officeFrame = /[\\/](agency|admin)-layout\.tsx$/;
+const ownFrame = /[\\/]account-guard\.tsx$/;
 /** Features in the order in which a traveller meets them, and those of the agency's people. */
 const firstView: readonly string[] = ["home", "search"];
-const journey: readonly string[] = ["booking", "order"];
-const entryArea: readonly string[] = ["auth"];
-const office: readonly string[] = ["auth", "planning", "check-in", "agency", "agency-profile", "agency-users"];
+const areas = {
+  journey: ["booking", "order"],
+  login: ["auth"],
+  own: ["profile"],
+  office: ["planning", "check-in", "agency", "agency-profile", "agency-users"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Everything a module imports, itself included, without what it fetches later. */
 function importsOf(root: string, graph: ModuleGraph): ReadonlySet<string> {
@@ -31,6 +35,11 @@ function importsOf(root: string, graph: ModuleGraph): ReadonlySet<string> {
   return seen;
 }
 
+function frameOf(root: string): string {
+  if (officeFrame.test(root)) return "agency";
+  return ownFrame.test(root) ? "profile" : "shell";
+}
+
 /** The features whose screens need a module, one mention per screen; `every` for what each page needs. */
 function usersOf(entry: string, graph: ModuleGraph): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
@@ -39,15 +48,16 @@ function usersOf(entry: string, graph: ModuleGraph): ReadonlyMap<string, readonl
   };
   tell(entry, "every");
   for (const id of importsOf(entry, graph)) {
-    for (const root of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) tell(root, screenFile.exec(root)?.[1] ?? (officeFrame.test(root) ? "agency" : "shell"));
+    for (const root of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) tell(root, screenFile.exec(root)?.[1] ?? frameOf(root));
   }
   return users;
 }
 
 /**
- * Few files, each for one moment of a visit: `first` (what every page needs, and what home or results share with any screen),
- * `journey` (what booking and its order share), `login` (what logins and registrations share), `office` (what the agency's pages share); the rest
- * stays with its screen. Many small files compress worse and cost a request each.
+ * Few files, each for one moment of a visit: `first` (what every page needs, and what home or results share with any screen), `menu` (what the
+ * menu of a person and the sharing share with the offices), `forms` (what several areas share), then what one area's screens share: `journey`
+ * (booking and its order), `login`, `own` (one's account), `office`. The rest stays with its screen. Many small files compress worse and cost
+ * a request each. Names are in the order of the alphabet: a file is filled with what its modules import, unless a file before it has that.
  */
 export function chunkNames(entry: string): (id: string, graph: ModuleGraph) => string | null {
   let users: ReadonlyMap<string, readonly string[]> | undefined;
@@ -58,9 +68,9 @@ export function chunkNames(entry: string): (id: string, graph: ModuleGraph) => s
     if (features.includes("every")) return "first";
     if (features.length < 2) return null;
     if (shared(firstView) > 0) return "first";
-    if (shared(journey) > 1) return "journey";
-    // A name after "first" in the alphabet: one before it would be filled first, with what every page needs.
-    if (shared(entryArea) > 1) return "login";
-    return shared(office) > 1 ? "office" : null;
+    if (features.includes("shell")) return "menu";
+    const concerned = Object.entries(areas).filter(([, names]) => shared(names) > 0);
+    if (concerned.length > 1) return "forms";
+    return concerned.find(([, names]) => shared(names) > 1)?.[0] ?? null;
   };
 }

@@ -7,8 +7,7 @@ alter table persons add column avatar_file text, add column avatar_name text che
 
 alter table sessions
   add column id uuid not null default gen_random_uuid() unique, -- what a person names it by; the token stays unknown
-  add column restricted boolean not null default false, -- opens nothing but the entry of the code [G.auth.10]
-  add column device_key text; -- keyed hash of the browser's cookie: a new device is announced
+  add column restricted boolean not null default false; -- opens nothing but the entry of the code [G.auth.10]
 
 -- Codes and links that prove an e-mail or a phone. One of a kind a person: the newest [G.auth.15–18]. Neither code nor link is stored:
 -- APP_SECRET and the salt make both again when the message is written.
@@ -53,6 +52,7 @@ alter table agencies
 update agencies set state = 'active' where is_active;
 alter table agencies drop column is_active;
 alter table agencies add column is_active boolean generated always as (state = 'active') stored;
+create index agencies_logo on agencies (substring(logo_url from '[^/]+$')) where logo_url is not null;
 create index agencies_state on agencies (state, created_at);
 
 create table staff_invitations (
@@ -68,7 +68,9 @@ create table staff_invitations (
   decided_at timestamptz
 );
 create unique index staff_invitations_open on staff_invitations (agency_id, person_id) where state = 'pending';
-create index staff_invitations_person on staff_invitations (person_id) where state = 'pending';
+create index staff_invitations_person on staff_invitations (person_id);
+create index staff_invitations_agency on staff_invitations (agency_id);
+create index staff_invitations_age on staff_invitations (coalesce(decided_at, created_at));
 
 create index audit_log_time on audit_log (happened_at desc, id desc);
 create index audit_log_actor on audit_log (actor, happened_at desc);

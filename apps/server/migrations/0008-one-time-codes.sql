@@ -15,19 +15,40 @@ create table known_devices (
 );
 create index known_devices_age on known_devices (seen_at);
 
+create index bookings_person on bookings (person_id) where person_id is not null; -- copy and deletion
+create index persons_avatar on persons (avatar_file) where avatar_file is not null;
 create index persons_unvalidated on persons (created_at) where validated_at is null and deleted_at is null;
 
--- A traveller who never entered a code, and has none left to enter, gives the contact free: nobody keeps a stranger's number. Staff keep theirs.
+-- Who never entered a code, and has none left to enter, gives the contact free: nobody keeps a stranger's number. Travellers do, and whoever opened an
+-- agency that nobody ever used; people whom an agency made keep theirs.
 create function gives_way(p_person uuid) returns boolean language sql stable as $$
-  select p.role_id = 2 and p.validated_at is null and p.last_login_at is null
-    and not exists (select from agency_staff s where s.person_id = p.id)
+  select p.role_id in (2, 4) and p.validated_at is null and p.last_login_at is null
+    and not exists (select from agency_staff s where s.person_id = p.id and (
+      exists (select from agency_staff o where o.agency_id = s.agency_id and o.person_id <> p.id) or exists (select from departures d where d.agency_id = s.agency_id)))
     and not exists (select from one_time_codes c where c.person_id = p.id and c.used_at is null and greatest(c.code_expires_at, c.link_expires_at) > app_now())
   from persons p where p.id = p_person
 $$;
 
--- What made the person known goes; the row stays for whoever refers to it.
+-- An id that sorts by time (version 7), for audit rows that are written here.
+create function ordered_id() returns uuid language sql volatile as $$
+  select encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing substring(int8send((extract(epoch from app_now()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid
+$$;
+
+-- What made the person known goes; the row stays for whoever refers to it. What agencies typed to invite the person goes too. An agency goes with the
+-- only one who belonged to it, if nobody ever came in: its prefix is free again.
 create function forget_person(p_person uuid) returns void language plpgsql as $$
+declare v_agency uuid;
 begin
+  if exists (select from persons where id = p_person and validated_at is null and last_login_at is null) then
+    delete from agency_staff where person_id = p_person returning agency_id into v_agency;
+    delete from agencies a where a.id = v_agency and not exists (select from agency_staff s where s.agency_id = a.id)
+      and not exists (select from departures d where d.agency_id = a.id) and not exists (select from staff_invitations i where i.agency_id = a.id);
+    if found then
+      insert into audit_log (id, actor, action, entity, entity_id, reason) values (gen_random_uuid(), 'system', 'forget agency', 'agency', v_agency::text, 'never used');
+    end if;
+  end if;
+  update staff_invitations set firstname = '', lastname = '', email = '', phone = '', decided_at = coalesce(decided_at, app_now()),
+    state = case when state = 'pending' then 'declined' else state end where person_id = p_person;
   delete from sessions where person_id = p_person;
   delete from one_time_codes where person_id = p_person;
   delete from known_devices where person_id = p_person;
@@ -45,7 +66,7 @@ begin
     if not gives_way(v_other) then perform refuse('account_exists'); end if;
     perform forget_person(v_other);
     insert into audit_log (id, actor, action, entity, entity_id, reason, address, request_id)
-      values (gen_random_uuid(), coalesce(p_caller ->> 'actor', 'guest'), 'supersede account', 'person', v_other::text, 'never validated', p_caller ->> 'address', p_caller ->> 'request_id');
+      values (ordered_id(), coalesce(p_caller ->> 'actor', 'guest'), 'supersede account', 'person', v_other::text, 'never validated', p_caller ->> 'address', p_caller ->> 'request_id');
   end loop;
   begin
     insert into persons (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, language)
@@ -59,6 +80,7 @@ end $$;
 create function enter_code(p_person uuid, p_purposes text[], p_hashes bytea[], p_most integer) returns table (outcome text, new_value text) language plpgsql as $$
 declare v_code one_time_codes%rowtype; v_outcome text := 'dead';
 begin
+  perform 1 from persons p where p.id = p_person for no key update; -- the person before the code, as everybody who changes both
   for v_code in select c.* from one_time_codes c where c.person_id = p_person and c.purpose = any (p_purposes) order by c.purpose for update loop
     continue when v_code.code_hash is null or v_code.used_at is not null or v_code.code_expires_at <= app_now() or v_code.tries >= p_most;
     if v_code.code_hash = p_hashes[array_position(p_purposes, v_code.purpose)] then

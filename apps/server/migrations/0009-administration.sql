@@ -10,7 +10,7 @@ create index persons_disabled on persons (id) where deleted_at is null and not i
 drop index audit_log_entity;
 create index audit_log_entity on audit_log (entity_id, entity);
 create index audit_log_action on audit_log (action, happened_at desc, id desc);
--- The other kinds stand so close together in time that the newest are found without; a sale writes no more than it did.
+-- The other kinds stand so close together in time that the newest are found by time.
 create index audit_log_desk on audit_log (entity, happened_at desc, id desc) where entity in ('agency', 'person', 'departure', 'refund');
 
 create index bookings_paid on bookings (paid_at) where paid_at is not null;

@@ -5,7 +5,7 @@ import type { SampleCalls } from "./sample-calls.ts";
 import type { TestApp } from "./test-app.ts";
 
 type AdministrationCalls =
-  | "getAdminDashboard" | "listAdminAgencies" | "getAdminAgency" | "updateAdminAgency" | "reviewAgency" | "listAdminUsers" | "getAdminUser" | "setAdminUserRole" | "toggleAdminUser"
+  | "getAdminDashboard" | "listAdminAgencies" | "getAdminAgency" | "updateAdminAgency" | "reviewAgency" | "listAdminUsers" | "getAdminUser" | "setAdminUserRole" | "setAdminUserActive"
   | "endAdminUserSessions" | "listAuditLog";
 
 const { agencies } = smallWorld;
@@ -26,7 +26,7 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
     listAdminUsers: async () => ({ token: await token(), query: { keyword: "wakafine", role_id: 2, page: 1 } }),
     getAdminUser: async () => ({ token: await token(), params: await person() }),
     setAdminUserRole: async () => ({ token: await token(), params: await person(), body: { role_id: 5, reason: "Essai" } }),
-    toggleAdminUser: async () => ({ token: await token(), params: await person(), body: { reason: "Compte compromis" } }),
+    setAdminUserActive: async () => ({ token: await token(), params: await person(), body: { is_active: false, reason: "Compte compromis" } }),
     endAdminUserSessions: async () => ({ token: await token(), params: await person() }),
     listAuditLog: async () => ({ token: await token(), query: { entity: "agency", from: "01-01-2026", page: 1, per_page: 10 } }),
   };

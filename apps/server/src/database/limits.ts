@@ -1,4 +1,4 @@
-import { expected } from "../http/failure.ts";
+import { ExpectedFailure, expected } from "../http/failure.ts";
 import type { Database, Transaction } from "./database.ts";
 import { statement } from "./database.ts";
 
@@ -20,6 +20,47 @@ const count = statement<{ count: number }, [string, number, number]>(
 export async function countAgainst(database: Database | Transaction, limits: readonly Limit[]): Promise<void> {
   const answers = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, 1)));
   refuse(limits, answers.map((rows) => rows[0]?.count ?? 0));
+}
+
+/** A try of something that may be tried so often; what succeeds is no try. */
+export interface CountedTry<Found> {
+  readonly limits: readonly Limit[];
+  /** Null: it failed. An expected failure that is thrown says that it was right, and is refused for something else. */
+  readonly judge: () => Promise<Found | null>;
+  /** Told of the first try that meets a limit in its window; those that follow are counted alone, or a flood of them would be written down. */
+  readonly onLimit: () => Promise<unknown>;
+}
+
+/**
+ * Counts a try before it is judged, so that tries sent all at once are limited like tries sent one by one, and takes back what turns out to be no failure.
+ * A refused try is no failure either: the counters hold failures only (docs/decisions/0050). Error: too_many_requests.
+ */
+export async function countedTry<Found>(database: Database, { limits, judge, onLimit }: CountedTry<Found>): Promise<Found | null> {
+  try {
+    await countAgainst(database, limits);
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure)) throw error;
+    await uncount(database, limits);
+    if (await isFirstRefused(database, limits)) await onLimit();
+    throw error;
+  }
+  try {
+    const found = await judge();
+    if (found !== null) await uncount(database, limits);
+    return found;
+  } catch (error) {
+    if (error instanceof ExpectedFailure) await uncount(database, limits);
+    throw error;
+  }
+}
+
+/** Whether this try is the first that met a limit which is reached now. */
+async function isFirstRefused(database: Database, limits: readonly Limit[]): Promise<boolean> {
+  const held = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, 0)));
+  const over = limits.find((limit, index) => (held[index]?.[0]?.count ?? 0) >= limit.most);
+  if (!over) return true; // the tries that filled it were taken back meanwhile
+  const [refused] = await database.query(count(`refused ${over.key}`, over.minutes, 1));
+  return refused?.count === 1;
 }
 
 /** Takes back what `countAgainst` counted: the event turned out not to be one that is limited. */

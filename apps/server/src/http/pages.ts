@@ -79,7 +79,7 @@ const notAnAddress = "/not-an-address";
 
 /** Pages behind a hidden link: never stored, never named to others, never found by search engines [G.ticket.07]. */
 function keepPrivate(url: string, reply: FastifyReply): void {
-  if (!["/app/reservation/", "/payment/", "/t/", "/auth/reset-password/"].some((start) => url.startsWith(start))) return;
+  if (!["/app/reservation/", "/payment/", "/t/", "/auth/reset-password/", "/auth/client/password-forgotten/", "/auth/agency/password-forgotten/"].some((start) => url.startsWith(start))) return;
   void reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex, nofollow" });
 }
 

@@ -122,7 +122,7 @@ describe("headers of pages", () => {
 
   test("no shared cache keeps a page, and pages behind a hidden link are neither stored, nor named to others, nor found [G.ticket.07]", async () => {
     for (const path of ours) expect((await page(path)).headers.get("cache-control"), path).toMatch(/private|no-store/);
-    for (const path of [`/app/reservation/success/${order}`, `/app/reservation/error/${order}`, `/payment/loading?order=${order}`, "/auth/reset-password/AAAAAAAAAAAAAAAAAAAAAA"]) {
+    for (const path of [`/app/reservation/success/${order}`, `/app/reservation/error/${order}`, `/payment/loading?order=${order}`, "/auth/reset-password/AAAAAAAAAAAAAAAAAAAAAA", "/auth/client/password-forgotten/AAAAAAAAAAAAAAAAAAAAAA", "/auth/agency/password-forgotten/AAAAAAAAAAAAAAAAAAAAAA"]) {
       const { headers } = await page(path);
       expect(headers.get("cache-control"), path).toBe("no-store");
       expect(headers.get("referrer-policy"), path).toBe("no-referrer");

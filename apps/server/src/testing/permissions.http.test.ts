@@ -10,7 +10,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// Every role at every guarded endpoint with empty input stands in modules/accounts; here valid input meets the wrong person.
+// Every role at every guarded endpoint with empty input stands in permission-matrix.http.test.ts; here valid input meets the wrong person.
 const { people } = smallWorld;
 const all = Object.values(endpoints) as readonly Endpoint[];
 

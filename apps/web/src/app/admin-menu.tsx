@@ -5,7 +5,7 @@ import { Link } from "../lib/navigation.tsx";
 import { useSay } from "../lib/page-services.tsx";
 import { personNameOf, profilePathOf, textAt } from "../lib/person-access.ts";
 import { houseIcon, personIcon } from "../ui/icons-admin.ts";
-import { logOutIcon } from "../ui/icons-office.ts";
+import { logOutIcon } from "../ui/icons-menu.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MenuButton } from "../ui/menu-button.tsx";
 import { PersonMark } from "../ui/person-mark.tsx";

@@ -10,6 +10,11 @@ const planning = later("planning", "planning");
 const checkIn = later("check-in", "check-in");
 const logIn = later("auth", "client-log-in");
 const register = later("auth", "client-register");
+const profile = later("profile", "profile");
+const personMenu = "/app/person-menu.tsx";
+const shareDialog = "/app/share-dialog.tsx";
+const agencyLayout = "/app/agency-layout.tsx";
+const accountGuard = "/app/account-guard.tsx";
 
 /** Who imports what; the entry fetches every screen later. */
 const imports: Readonly<Record<string, readonly string[]>> = {
@@ -19,19 +24,25 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   [booking]: ["/ui/card.tsx", "/ui/hold.tsx"],
   [waiting]: ["/ui/hold.tsx"],
   [planning]: ["/ui/table.tsx", "/planning-only.ts"],
-  [checkIn]: ["/ui/table.tsx", "/ui/field.tsx"],
-  [logIn]: ["/ui/field.tsx"],
-  [register]: ["/ui/field.tsx", "/rules/registration.ts"],
+  [checkIn]: ["/ui/table.tsx"],
+  [logIn]: ["/ui/entry.tsx"],
+  [register]: ["/ui/entry.tsx", "/ui/form.tsx", "/rules/registration.ts"],
+  [profile]: ["/ui/form.tsx", "/ui/own.tsx"],
+  [accountGuard]: ["/ui/own.tsx"],
+  [agencyLayout]: ["/ui/table.tsx", "/ui/menu.tsx"],
+  [personMenu]: ["/ui/menu.tsx"],
+  [shareDialog]: ["/ui/menu.tsx"],
 };
 const graph: ModuleGraph = {
-  getModuleInfo: (id) => ({ importedIds: imports[id] ?? [], dynamicallyImportedIds: id === "/app.tsx" ? [home, results, booking, waiting, planning, checkIn, logIn, register] : [] }),
+  getModuleInfo: (id) => ({ importedIds: imports[id] ?? [], dynamicallyImportedIds: id === "/app.tsx" ? [home, results, booking, waiting, planning, checkIn, logIn, register, profile, accountGuard, agencyLayout, personMenu, shareDialog] : [] }),
 };
 
 test("modules are put together by the moment of a visit that needs them", () => {
   const nameOf = chunkNames("/entry.tsx");
   const named = (id: string) => nameOf(id, graph);
   expect(["/entry.tsx", "/app.tsx", "/ui/card.tsx"].map(named)).toEqual(["first", "first", "first"]);
-  expect(["/ui/hold.tsx", "/ui/table.tsx", "/ui/field.tsx", "/rules/registration.ts"].map(named)).toEqual(["journey", "office", "login", null]);
+  expect(["/ui/hold.tsx", "/ui/table.tsx", "/ui/entry.tsx", "/ui/own.tsx", "/rules/registration.ts"].map(named)).toEqual(["journey", "office", "login", "own", null]);
+  expect(["/ui/form.tsx", "/ui/menu.tsx"].map(named)).toEqual(["forms", "menu"]);
   expect([home, "/ui/search.tsx", "/results-only.ts", "/planning-only.ts", booking].map(named)).toEqual([null, null, null, null, null]);
 });
 

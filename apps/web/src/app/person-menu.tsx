@@ -3,7 +3,7 @@ import { NavLink } from "../lib/navigation.tsx";
 import { useSay } from "../lib/page-services.tsx";
 import { administrationPathOf, personNameOf, profilePathOf, textAt } from "../lib/person-access.ts";
 import { Icon } from "../ui/icon.tsx";
-import { logOutIcon, shareIcon } from "../ui/icons-office.ts";
+import { logOutIcon, shareIcon } from "../ui/icons-menu.ts";
 import { chevronDownIcon, shieldIcon, userIcon } from "../ui/icons.ts";
 import { MenuButton } from "../ui/menu-button.tsx";
 import { PersonMark } from "../ui/person-mark.tsx";

@@ -3,7 +3,7 @@ import { useSay, useServices } from "../lib/page-services.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { shareIcon } from "../ui/icons-office.ts";
+import { shareIcon } from "../ui/icons-menu.ts";
 import { copyIcon, networkIcons } from "../ui/icons-share.ts";
 import { TextField } from "../ui/text-fields.tsx";
 import { shareAddress, shareNetworks } from "./share-addresses.ts";

@@ -177,6 +177,17 @@ test("a session the server no longer knows ends here too", async () => {
   expect(store.get("account")).toBeNull();
 });
 
+test("a refusal of a former session that comes late leaves the login made since alone", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { callApi, store } = world(vi.fn<ApiSurroundings["fetch"]>(() => answer.promise), true);
+  const late = callApi("getMe", undefined, { authenticated: true, quiet: true });
+  const next: Account = { ...account, token: "the-next-token" };
+  store.set("account", next);
+  answer.resolve(new Response('{"message":"token invalide"}', { status: 401 }));
+  expect(await late).toMatchObject({ ok: false, failure: { status: 401 } });
+  expect(store.get("account")).toEqual(next);
+});
+
 test("what the envelope has beside message and data is handed on: the token of a login, the dates of a conflict", async () => {
   const login = await world(answering(200, { message: "m", data: { x: 1 }, Authorization: "secret" })).callApi("getDefaultData", undefined);
   expect(login).toMatchObject({ ok: true, extra: { Authorization: "secret" } });

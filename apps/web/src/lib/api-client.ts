@@ -126,7 +126,8 @@ export function createApiClient(surroundings: ApiSurroundings): CallApi {
       return fail({ kind: "network", status: 0, message, code: null, data: null }, "error", { ...options, quiet: quiet ?? false });
     }
     if (options.only200 ? response.status !== 200 : !successStatuses.includes(response.status)) {
-      if (response.status === 401 && token && options.token === undefined) {
+      // A late refusal of a former session says nothing of the login made since.
+      if (response.status === 401 && token && options.token === undefined && store.get("account")?.token === token) {
         store.set("account", null);
         store.flush();
       }

@@ -1,13 +1,13 @@
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
-import { findTowns, townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
+import { findTowns, townLabel } from "@wakafine/shared/reference/towns.ts";
 import { useState } from "react";
 import { useLanguage, useSay } from "../lib/page-services.tsx";
-import { shownTown } from "../lib/town-text.ts";
+import { settledTown, shownTown } from "../lib/town-text.ts";
 import { ComboboxField } from "./combobox-field.tsx";
 
 const proposals = 7;
 
-/** A town of the list to live or work in: big towns when it is entered, then what fits what is typed; the one that is left is taken. */
+/** A town of the list: big towns when it is entered, then what fits what is typed, accents or not; the one that is left is taken. */
 export function TownField(props: {
   readonly label: string;
   readonly name: string;
@@ -21,9 +21,7 @@ export function TownField(props: {
   const [typing, setTyping] = useState(false);
   const towns = findTowns(typing ? props.value : "", language, proposals);
   const leave = () => {
-    const [only] = towns;
-    const text = typing && only && towns.length === 1 && props.value.trim() && !townNamed(props.value) ? only.name : props.value.trim();
-    props.onValue(shownTown(text, language));
+    if (typing) props.onValue(settledTown(props.value, towns, language));
     setTyping(false);
     props.onLeave();
   };
@@ -46,7 +44,7 @@ export function TownField(props: {
       firstIsActive
       emptyText={say(searchFormMessages.noTown)}
       countText={say(searchFormMessages.suggestions, { count: towns.length })}
-      input={{ required: true, maxLength: 255, autoComplete: "off", onBlur: leave }}
+      input={{ required: true, maxLength: 255, onBlur: leave }}
     />
   );
 }

@@ -41,6 +41,7 @@ export const agencyLogin = defineEndpoint({
   body: logInBody, output: session.extend({ agency: ownAgency }), errors: [...logInErrors, "not_an_agency_account"],
   source: "C7.auth.14–15, A7.auth.01–04, G.auth.07–10, G.auth.20",
 });
+/** Answers as `agencyLogin`, with `agency` for staff alone. A refused login is a row of the audit log. */
 export const customerLogin = defineEndpoint({
   id: "customerLogin", summary: "Log in with any account", tag: "accounts", access: everyone,
   body: logInBody, output: session, errors: logInErrors, source: "C7.auth.01–02, G.auth.01, G.auth.09–10",
@@ -54,20 +55,24 @@ export const register = defineEndpoint({
   }),
   output: session, errors: ["invalid_input", "account_exists", "too_many_requests"], source: "C7.auth.03–06, G.auth.02, G.auth.07, G.auth.11, G.auth.19, G.auth.29",
 });
+/** The session that opens replaces the restricted one. A wrong, used, replaced or expired code answers the same code_wrong. */
 export const validateAccount = defineEndpoint({
   id: "validateAccount", summary: "Enter the one-time code of an account: with its restricted token, or with `id` (public id, phone or e-mail)", tag: "accounts", access: everyone,
   params: z.object({ code: z.string().max(255, "too_long") }), body: z.object({ id: optional(identifierField) }).nullish(),
   output: session, errors: ["identity_required", "code_wrong", "account_disabled", "too_many_requests", "invalid_input"], source: "C7.auth.07–08, G.auth.16",
 });
+/** `wait_seconds`: until the next one may be asked for. At most one in 60 seconds and five an hour per id. */
 export const resendCode = defineEndpoint({
   id: "resendCode", summary: "Send a new code to an account, by public id, e-mail or phone; unknown ones get the same answer", tag: "accounts", access: everyone,
   params: z.object({ id: identifierField }), output: z.object({ wait_seconds: z.int() }), errors: ["invalid_input", "too_many_requests"], source: "C7.auth.09–10, G.auth.15",
 });
+/** `email` holds an e-mail or a phone; `wait_seconds` as `resendCode`. The link lives 60 minutes, the code 15. */
 export const requestPasswordReset = defineEndpoint({
   id: "requestPasswordReset", summary: "Send a link and a code to set a new password; unknown accounts get the same answer", tag: "accounts", access: everyone,
   body: z.object({ email: z.string({ error: "required" }).max(255, "too_long").refine(storable, { error: "invalid" }) }),
   output: z.object({ wait_seconds: z.int() }), errors: ["bad_reset_email", "invalid_input", "too_many_requests"], source: "C7.auth.11, C8.auth.05, G.auth.17",
 });
+/** Ends every session, code and link of the account, and validates it: who has the message has the contact. */
 export const confirmPasswordReset = defineEndpoint({
   id: "confirmPasswordReset", summary: "Set a new password by link token, or by code with the e-mail or phone it was sent to", tag: "accounts", access: everyone,
   body: z.object({
@@ -77,6 +82,7 @@ export const confirmPasswordReset = defineEndpoint({
   output: z.object({ login: z.enum(["client", "agency"]) }),
   errors: ["bad_token", "identity_required", "invalid_input", "too_many_requests"], source: "C7.auth.12–13, C8.auth.04, G.auth.18",
 });
+/** The token is worthless at once, in every process; devices of the session go with it. */
 export const logout = defineEndpoint({
   id: "logout", summary: "End this session", tag: "accounts", access: anyAccount,
   output: z.object({ ended: z.boolean() }), errors: [], source: "G.auth.08, G.auth.22",

@@ -26,11 +26,13 @@ export const getAdminDashboard = defineEndpoint({
 /** An agency as administrators see it. */
 const adminAgency = ownAgency.extend({ group: z.string().nullable(), staff_number: z.int() });
 export type AdminAgency = z.infer<typeof adminAgency>;
+/** By name; without a state, those that wait stand first, the oldest at the top. */
 export const listAdminAgencies = defineEndpoint({
   id: "listAdminAgencies", summary: "Agencies, those that wait first", tag: "administration", access: administrators,
   query: z.object({ keyword, state: optional(z.enum(agencyStates, { error: "not_a_choice" })), page: pageField, per_page: perPageField(20) }),
   output: pageOf(adminAgency), errors: ["invalid_input"], source: "G.role.05",
 });
+/** `staff`: the people as they see themselves, identity numbers masked. */
 export const getAdminAgency = defineEndpoint({
   id: "getAdminAgency", summary: "One agency with its people", tag: "administration", access: administrators, params: z.object({ id: idField }),
   output: adminAgency.extend({ staff: z.array(account) }), errors: ["not_found"], source: "G.role.05",
@@ -54,22 +56,27 @@ export const reviewAgency = defineEndpoint({
 /** A person as administrators see it; the identity number is masked. */
 const adminUser = account.extend({ agency: z.object({ uuid: z.string(), name: z.string() }).nullable(), validated: z.boolean() });
 export type AdminUser = z.infer<typeof adminUser>;
+/** The keyword is a part of a name, an e-mail, or a phone in any spelling. */
 export const listAdminUsers = defineEndpoint({
   id: "listAdminUsers", summary: "People by phone, e-mail or name, the newest first", tag: "administration", access: administrators,
   query: z.object({ keyword, role_id: optional(wholeNumber(1, 5)), page: pageField, per_page: perPageField(20) }), output: pageOf(adminUser), errors: ["invalid_input"], source: "G.role.05",
 });
+/** Sessions without tokens; times are ISO 8601. */
 export const getAdminUser = defineEndpoint({
   id: "getAdminUser", summary: "One person with open sessions", tag: "administration", access: administrators, params: z.object({ id: idField }),
   output: adminUser.extend({ sessions: z.array(sessionOfPerson) }), errors: ["not_found"], source: "G.role.05",
 });
+/** Roles 1, 2 and 5; 4 comes and goes with an agency [G.role.01]. */
 export const setAdminUserRole = defineEndpoint({
   id: "setAdminUserRole", summary: "Give a person without agency another role; every session ends", tag: "administration", access: administrators, params: z.object({ id: idField }),
-  body: z.object({ role_id: wholeNumber(1, 5), reason: optional(reason) }), output: adminUser, errors: ["not_found", "invalid_input", "last_administrator", "not_on_oneself", "role_does_not_fit"], source: "G.role.01, G.role.05, G.role.17",
+  body: z.object({ role_id: wholeNumber(1, 5), reason: optional(reason) }), output: adminUser, errors: ["not_found", "invalid_input", "not_on_oneself", "role_does_not_fit"], source: "G.role.01, G.role.05, G.role.17",
 });
-export const toggleAdminUser = defineEndpoint({
-  id: "toggleAdminUser", summary: "Deactivate or reactivate a person; deactivated, every session ends", tag: "administration", access: administrators, params: z.object({ id: idField }),
-  body: z.object({ reason: optional(reason) }).nullish(), output: adminUser, errors: ["not_found", "invalid_input", "last_administrator", "not_on_oneself"], source: "G.role.05, G.auth.08",
+/** The state wanted, not a switch: the same sent twice changes nothing more. */
+export const setAdminUserActive = defineEndpoint({
+  id: "setAdminUserActive", summary: "Deactivate or reactivate a person; deactivated, every session ends", tag: "administration", access: administrators, params: z.object({ id: idField }),
+  body: z.object({ is_active: z.boolean({ error: "required" }), reason: optional(reason) }), output: adminUser, errors: ["not_found", "invalid_input", "not_on_oneself"], source: "G.role.05, G.auth.08",
 });
+/** `ended` may be 0. */
 export const endAdminUserSessions = defineEndpoint({
   id: "endAdminUserSessions", summary: "End every session of a person", tag: "administration", access: administrators, params: z.object({ id: idField }),
   output: z.object({ ended: z.int() }), errors: ["not_found"], source: "G.role.05, G.auth.08",
@@ -81,6 +88,7 @@ const auditRow = z.object({
   from_state: z.string().nullable(), to_state: z.string().nullable(), reason: z.string().nullable(), details: z.record(z.string(), z.unknown()).nullable(), request_id: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
+/** Days in Africa/Douala; `actor` is an id, an e-mail or a phone; `details` hold values before and after. */
 export const listAuditLog = defineEndpoint({
   id: "listAuditLog", summary: "The audit log, the newest first", tag: "administration", access: administrators,
   query: z.object({

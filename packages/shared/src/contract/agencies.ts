@@ -14,6 +14,7 @@ export const agencyRegister = defineEndpoint({
   output: z.object({ user: account, agency: ownAgency, uuid: z.string() }),
   errors: ["invalid_input", "account_exists", "too_many_requests"], source: "C7.auth.16, A5.auth.01, G.auth.13–14, G.auth.28–29",
 });
+/** Balance in whole francs, rates in percent; `review` says why trips are not public. */
 export const getOwnAgency = defineEndpoint({
   id: "getOwnAgency", summary: "The caller's agency as it stands now", tag: "agency", access: staffWith("readAgency"), output: ownAgency, errors: [], source: "A2.agsh.04, G.auth.28",
 });
@@ -23,11 +24,12 @@ export const updateOwnAgency = defineEndpoint({
   body: z.object({ ...place, email: z.preprocess((value) => (value === "" ? null : value), emailText.nullish()), uuid: optional(idField) }), output: ownAgency,
   errors: ["invalid_input", "not_found"], source: "A7.agsh.01–02, C5.agsh.01–04, G.agsh.01–02",
 });
+/** JPEG, PNG or SVG by content, at most 5 MB; `file_url` is the whole address. */
 export const setAgencyLogo = defineEndpoint({
   id: "setAgencyLogo", summary: "Change the logo: multipart field `image`, or `base64_file` as a data URL", tag: "agency",
   access: { kind: "agency", power: "writeAgency", orAdministrator: true }, upload: "image",
   body: z.object({ image: z.instanceof(Uint8Array).optional(), base64_file: optional(z.string()), uuid: optional(idField) }), output: z.object({ file_url: z.string() }),
-  errors: ["bad_image", "image_too_large", "invalid_input", "not_found"], source: "A7.agsh.03–04, G.agsh.03–04",
+  errors: ["bad_image", "image_too_large", "invalid_input", "not_found", "too_many_requests"], source: "A7.agsh.03–04, G.agsh.03–04",
 });
 
 /** A member of the agency; for roles other than 1 and 3 without identity number and with a masked phone [A3.users.01–14, G.role.09]. */
@@ -37,6 +39,8 @@ const agencyUser = z.object({
   cni_identifier: z.string().nullable(), created_date: z.string(), last_connexion_date: z.string().nullable(),
   /** True while the person has not answered the invitation: not a member yet. */
   invitation_pending: z.boolean(),
+  /** True for who is invited or joined by invitation: nothing but the role is the agency's to change (docs/decisions/0074). */
+  invited: z.boolean(),
 });
 export type AgencyUser = z.infer<typeof agencyUser>;
 const person = {
@@ -45,6 +49,7 @@ const person = {
 };
 const staffErrors = ["invalid_input", "not_found", "administrator_only", "last_administrator", "not_on_oneself"] as const;
 
+/** 20 a page as our client asks, 15 when nothing is said; open invitations stand among them. */
 export const listAgencyUsers = defineEndpoint({
   id: "listAgencyUsers", summary: "People of the agency, the newest first; the keyword looks in names, e-mail and phone", tag: "agency", access: staffWith("readStaff"),
   query: z.object({ keyword: optional(z.string().trim().max(255, "too_long")), page: pageField, per_page: perPageField(15) }), output: pageOf(agencyUser),
@@ -56,16 +61,22 @@ export const addAgencyUser = defineEndpoint({
   body: z.object({ ...person, password: passwordField }), output: z.object({ user: agencyUser }),
   errors: [...staffErrors, "role_does_not_fit", "idempotency_conflict", "idempotency_in_progress", "idempotency_key_invalid", "too_many_requests"], source: "A7.users.04, A7.users.07–08, A5.users.01–06, G.users.02, G.role.17",
 });
-/** An empty password leaves it as it is [G.users.03]. A person who joined by invitation keeps their own data: only the role changes. */
+/**
+ * An empty password leaves it as it is [G.users.03]. Of a person who joined by invitation, and of an invitation, only the role changes: the other fields
+ * may be left out, and another value than the one that stands is `not_yours`. Of anybody else name, e-mail and phone stay required.
+ */
 export const updateAgencyUser = defineEndpoint({
   id: "updateAgencyUser", summary: "Change a member", tag: "agency", access: staffWith("writeStaff"),
-  params: z.object({ id: idField }), body: z.object({ ...person, password: optional(passwordField) }), output: z.object({ user: agencyUser }),
-  errors: [...staffErrors, "role_does_not_fit", "account_exists"], source: "A7.users.05, A7.users.09, G.users.02–03, G.role.17",
+  params: z.object({ id: idField }),
+  body: z.object({ ...person, firstname: optional(nameField), lastname: optional(nameField), email: optional(emailText), phonenumber: optional(phoneText), password: optional(passwordField) }),
+  output: z.object({ user: agencyUser }), errors: [...staffErrors, "role_does_not_fit", "account_exists", "too_many_requests"], source: "A7.users.05, A7.users.09, G.users.02–03, G.role.17",
 });
+/** A member the agency made is erased, one who was invited keeps the account (docs/decisions/0074). */
 export const deleteAgencyUser = defineEndpoint({
   id: "deleteAgencyUser", summary: "Remove a member, or withdraw an invitation", tag: "agency", access: staffWith("writeStaff"),
   params: z.object({ id: idField }), output: z.object({ deleted: z.boolean() }), errors: staffErrors, source: "A7.users.06, A7.users.10, G.users.04, G.role.17",
 });
+/** `is_active`: how it stands now. */
 export const toggleAgencyUser = defineEndpoint({
   id: "toggleAgencyUser", summary: "Switch a member on or off; switched off, every session ends at once", tag: "agency", access: staffWith("writeStaff"),
   params: z.object({ id: idField }), output: z.object({ is_active: z.boolean() }), errors: staffErrors, source: "A7.users.11, G.users.05, G.role.17",

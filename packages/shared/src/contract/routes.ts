@@ -69,7 +69,7 @@ export const routes = {
   listAdminUsers: { method: "GET", path: "administration/users" },
   getAdminUser: { method: "GET", path: "administration/users/{id}" },
   setAdminUserRole: { method: "PUT", path: "administration/users/{id}/role" },
-  toggleAdminUser: { method: "PUT", path: "administration/users/{id}/toggle" },
+  setAdminUserActive: { method: "PUT", path: "administration/users/{id}/active" },
   endAdminUserSessions: { method: "DELETE", path: "administration/users/{id}/sessions" },
   listAuditLog: { method: "GET", path: "administration/audit-log" },
   createDeparture: { method: "POST", path: "agencies/departure/create" },

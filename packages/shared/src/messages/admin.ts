@@ -25,7 +25,6 @@ export const adminMessages = defineMessages({
   missingUser: { fr: "Ce compte n'existe pas", en: "This account does not exist" },
   backToAgencies: { fr: "Toutes les agences", en: "All agencies" },
   backToUsers: { fr: "Tous les comptes", en: "All accounts" },
-  moment: { fr: "{date} à {hour}", en: "{date} at {hour}" },
   yes: { fr: "Oui", en: "Yes" },
   no: { fr: "Non", en: "No" },
   clearFilters: { fr: "Effacer les filtres", en: "Clear the filters" },

@@ -20,7 +20,6 @@ export const agencyProfileMessages = defineMessages({
   stateActive: { fr: "Ouverte à la vente", en: "Open for sale" },
   stateRefused: { fr: "Non acceptée", en: "Not approved" },
   stateSuspended: { fr: "Suspendue", en: "Suspended" },
-  personName: { fr: "Nom", en: "Name" },
   personRole: { fr: "Rôle", en: "Role" },
   editPerson: { fr: "Modifier mes données", en: "Edit my details" },
   other: { fr: "Autres pages", en: "Other pages" },

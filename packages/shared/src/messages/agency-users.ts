@@ -18,7 +18,6 @@ export const agencyUsersMessages = defineMessages({
   countMany: { fr: "{count} personnes", en: "{count} people" },
   columnPerson: { fr: "Personne", en: "Person" },
   columnContact: { fr: "Contact", en: "Contact" },
-  columnRole: { fr: "Rôle", en: "Role" },
   columnState: { fr: "État", en: "State" },
   columnLast: { fr: "Dernière connexion", en: "Last login" },
   /** Before the day, where the table has no heads. */
@@ -52,6 +51,11 @@ export const userFormMessages = defineMessages({
   showPassword: { fr: "Afficher le mot de passe", en: "Show the password" },
   role: { fr: "Rôle", en: "Role" },
   chooseRole: { fr: "Choisir un rôle", en: "Choose a role" },
+  /** Of a person who joined by invitation: the rest is their own. */
+  roleOnly: {
+    fr: "{name} a son propre compte : son nom, ses contacts et son mot de passe lui appartiennent. Vous choisissez son rôle.",
+    en: "{name} has an account of their own: name, contacts and password are theirs. You choose the role.",
+  },
   create: { fr: "Ajouter", en: "Add" },
   save: { fr: "Enregistrer", en: "Save" },
   added: { fr: "{name} fait partie des utilisateurs", en: "{name} is one of the users" },
@@ -69,6 +73,10 @@ export const userActMessages = defineMessages({
   deleteText: {
     fr: "Cette personne ne pourra plus entrer. Son e-mail et son téléphone pourront servir à un autre compte.",
     en: "This person can no longer come in. Their e-mail and phone can be used for another account.",
+  },
+  deleteInvitedText: {
+    fr: "Cette personne ne pourra plus entrer dans l'agence. Elle garde son compte et ses billets.",
+    en: "This person can no longer enter the agency. They keep their account and their tickets.",
   },
   delete: { fr: "Supprimer", en: "Delete" },
   deleted: { fr: "{name} ne fait plus partie des utilisateurs", en: "{name} is no longer one of the users" },

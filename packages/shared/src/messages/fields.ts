@@ -17,6 +17,7 @@ export const fieldMessages = defineMessages({
   bad_hour: { fr: "L'heure s'écrit Heures:minutes, par exemple 08:30", en: "The hour is written Hour:minutes, for example 08:30" },
   bad_email: { fr: "Email invalide", en: "Invalid email" },
   bad_phone: { fr: "Veuillez saisir un numéro de téléphone valide", en: "Please enter a valid phone number" },
+  landline: { fr: "Ce numéro fixe ne reçoit pas de SMS : donnez un portable", en: "This landline gets no SMS: give a mobile number" },
   same_town: { fr: "Choisissez deux villes différentes", en: "Choose two different towns" },
   unknown_town: { fr: "Nous ne connaissons pas cette ville", en: "We do not know this town" },
   positive: { fr: "Veuillez saisir un nombre positif", en: "Please enter a positive number" },
@@ -26,5 +27,6 @@ export const fieldMessages = defineMessages({
   password_common: { fr: "Ce mot de passe est trop facile à deviner", en: "This password is too easy to guess" },
   password_mismatch: { fr: "Les mots de passe ne correspondent pas", en: "Passwords do not match" },
   taken: { fr: "Déjà utilisé par un autre compte", en: "Already used by another account" },
+  not_yours: { fr: "Seule cette personne peut le changer", en: "Only this person can change this" },
   trips_planned: { fr: "Des départs sont encore prévus : le type change après le dernier", en: "Departures are still planned: the type changes after the last one" },
 } satisfies Readonly<Record<FieldError, Message>>);

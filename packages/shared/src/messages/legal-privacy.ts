@@ -103,14 +103,21 @@ export const privacyText = defineLegalText({
               en: "Codes, amounts, legs and states of orders, payments and refunds, without name or number: as long as the law requires for accounting records.",
             },
             {
-              fr: "Compte : jusqu'à sa suppression. Supprimer un compte en rend les traces anonymes et garde les pièces comptables.",
-              en: "Account: until it is deleted. Deleting an account makes its traces anonymous and keeps the accounting records.",
+              fr: "Compte : jusqu'à sa suppression ; un compte de voyageur jamais confirmé, 30 jours. Supprimer un compte en rend les traces anonymes et garde les pièces comptables.",
+              en: "Account: until it is deleted; a traveller's account never confirmed, 30 days. Deleting an account makes its traces anonymous and keeps the accounting records.",
             },
             {
               fr: "À la suppression du compte : les noms et numéros de vos voyages passés sont effacés tout de suite, ceux d'un voyage à venir restent pour le contrôle à l'embarquement et suivent les délais ci-dessus.",
               en: "When the account is deleted: names and numbers of your past trips are erased at once, those of a trip to come stay for the check at boarding and follow the times above.",
             },
-            { fr: "Codes à usage unique : 15 minutes.", en: "One-time codes: 15 minutes." },
+            {
+              fr: "Invitation à rejoindre une agence : ouverte 30 jours ; ce que l'agence a saisi est effacé 90 jours après votre réponse, ou après l'invitation si vous ne répondez pas.",
+              en: "Invitation to join an agency: open for 30 days; what the agency typed is erased 90 days after your answer, or after the invitation if you do not answer.",
+            },
+            {
+              fr: "Codes à usage unique : valables 15 minutes ; liens pour choisir un mot de passe : 60 minutes, 7 jours pour un nouveau membre d'agence. Leur trace, et l'e-mail ou le numéro que vous n'avez pas confirmé, sont effacés au plus tard deux jours après.",
+              en: "One-time codes: valid for 15 minutes; links to choose a password: 60 minutes, 7 days for a new member of an agency. Their trace, and the e-mail or number you did not confirm, are erased at most two days later.",
+            },
           ],
         },
       ],

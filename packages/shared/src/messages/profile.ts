@@ -17,7 +17,6 @@ export const profileMessages = defineMessages({
   english: { fr: "Anglais", en: "English" },
   since: { fr: "Compte ouvert le", en: "Account opened on" },
   lastLogin: { fr: "Dernière connexion", en: "Last login" },
-  unknownSex: { fr: "Non précisé", en: "Not given" },
 
   waitingEmail: { fr: "Nouvel e-mail à confirmer", en: "New e-mail to confirm" },
   waitingPhone: { fr: "Nouveau téléphone à confirmer", en: "New phone to confirm" },
@@ -87,7 +86,6 @@ export const profileMessages = defineMessages({
   changePicture: { fr: "Changer de photo", en: "Change the picture" },
   removePicture: { fr: "Retirer la photo", en: "Remove the picture" },
   sendAgain: { fr: "Envoyer à nouveau", en: "Send again" },
-  picturePreview: { fr: "Votre photo", en: "Your picture" },
   badPicture: { fr: "Ce fichier n'est pas une image JPEG, PNG ou SVG", en: "This file is not a JPEG, PNG or SVG picture" },
   contactHelp: { fr: "Un changement demande un code, envoyé à la nouvelle adresse.", en: "A change asks for a code, sent to the new address." },
   save: { fr: "Enregistrer", en: "Save" },

@@ -23,7 +23,6 @@ export const shellMessages = defineMessages({
   /** Name of the language switch, in the language it leads to. */
   otherLanguage: { fr: "EN, switch to English", en: "FR, passer en français" },
   otherLanguageShort: { fr: "EN", en: "FR" },
-  otherLanguageName: { fr: "English", en: "Français" },
   /** Shown on a French page to a browser that prefers English. */
   offer: { fr: "This page is also available in English.", en: "Cette page existe aussi en français." },
   offerTake: { fr: "Read in English", en: "Lire en français" },

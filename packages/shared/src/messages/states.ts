@@ -18,6 +18,8 @@ export const stateMessages = defineMessages({
     fr: "Aucun trajet retour. Continuer en aller simple ?",
     en: "No return trip. Continue with a one-way booking?",
   },
+  /** Day and hour of an instant. */
+  moment: { fr: "{date} à {hour}", en: "{date} at {hour}" },
   no_results: { fr: "Aucun résultat", en: "No results" },
   no_history: { fr: "Aucun historique", en: "No history" },
   no_notification: {

@@ -28,6 +28,11 @@ test("a phone must be one; a card's number may be missing, and a stored one is l
   expect(faults({ firstname: "A" }, { ...stored, cni_identifier: "••••1234" })).toEqual({});
 });
 
+test("a landline, which no code can reach, is no new phone; the stored one stays, in any spelling", () => {
+  expect(faults({ phonenumber: "2 33 42 00 00" })).toEqual({ phonenumber: fieldMessages.landline });
+  expect(faults({ phonenumber: "+237 233 42 00 00" }, { ...stored, phonenumber: "2 33 42 00 00" })).toEqual({});
+});
+
 test("a password is changed with the current one, a new one of its length and its repetition", () => {
   const form = { current_password: "old-one", new_password: "quelque-chose-1", new_password_confirm: "quelque-chose-1" };
   expect(passwordChangeFaults(form, "traveller")).toEqual({});

@@ -1,11 +1,13 @@
 import type { Message } from "../messages/catalogue.ts";
+import { fieldMessages } from "../messages/fields.ts";
 import { formMessages } from "../messages/forms.ts";
 import { isEmail } from "./delivery.ts";
+import { type Faults, onlyFaults, phoneFault, requiredFault } from "./field-faults.ts";
 import { longestName } from "./list-sizes.ts";
 import { normaliseCni } from "./passenger.ts";
 import { longestPassword, type PasswordKind } from "./password.ts";
-import { defaultCountryCode, normalisePhone } from "./phone.ts";
-import { confirmFault, newPasswordFault, requiredFault } from "./registration.ts";
+import { normalisePhone, receivesSms } from "./phone.ts";
+import { confirmFault, newPasswordFault } from "./registration.ts";
 
 /** What is typed on the page of one's own data; `sex` is the id of a sex or empty, `town` as the language of the page names it. */
 export interface ProfileForm {
@@ -26,22 +28,17 @@ export interface PasswordForm {
   readonly new_password_confirm: string;
 }
 
-type Faults<Form> = Partial<Readonly<Record<keyof Form, Message>>>;
-
-function onlyFaults<Form>(judged: Partial<Readonly<Record<keyof Form, Message | null>>>): Faults<Form> {
-  return Object.fromEntries(Object.entries(judged).filter(([, fault]) => fault !== null)) as Faults<Form>;
-}
-
 /** An account that has an e-mail keeps one; without one it stays optional [C5.acct.07]. */
 function emailFault(typed: string, hasOne: boolean): Message | null {
   if (typed.trim() === "") return hasOne ? formMessages.email_required : null;
   return isEmail(typed) ? null : formMessages.email_invalid;
 }
 
-function phoneFault(typed: string): Message | null {
-  const bare = typed.trim();
-  if (bare === "" || bare === defaultCountryCode) return formMessages.field_required;
-  return normalisePhone(bare) === null ? formMessages.invalid_input_phone : null;
+/** A new phone is proven by a code sent there, so a landline cannot be one; the stored one stays. */
+function ownPhoneFault(typed: string, stored: string): Message | null {
+  const fault = phoneFault(typed);
+  if (fault !== null) return fault;
+  return receivesSms(typed) || normalisePhone(typed) === normalisePhone(stored) ? null : fieldMessages.landline;
 }
 
 /** The number of a card is nobody's duty; one that is typed must be one. The stored one is never judged anew. */
@@ -57,7 +54,7 @@ export function profileFaults(form: ProfileForm, stored: ProfileForm): Faults<Pr
     firstname: requiredFault(form.firstname),
     lastname: requiredFault(form.lastname),
     email: emailFault(form.email, stored.email !== ""),
-    phonenumber: phoneFault(form.phonenumber),
+    phonenumber: ownPhoneFault(form.phonenumber, stored.phonenumber),
     town: requiredFault(form.town),
     cni_identifier: cniFault(form.cni_identifier, stored.cni_identifier),
   });

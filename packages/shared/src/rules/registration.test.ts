@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { authMessages } from "../messages/auth.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { formMessages } from "../messages/forms.ts";
-import { type AgencyForm, agencyFaults, codeFault, confirmFault, identifierFault, newPasswordFault, optionalEmailFault, phoneFault, type TravellerForm, travellerFaults } from "./registration.ts";
+import { optionalEmailFault } from "./field-faults.ts";
+import { type AgencyForm, agencyFaults, codeFault, confirmFault, identifierFault, newPasswordFault, reachablePhoneFault, type TravellerForm, travellerFaults } from "./registration.ts";
 
 const traveller: TravellerForm = {
   firstname: "Aline", lastname: "Ngo Bassa", sex_id: "2", phonenumber: "6 77 12 34 56", email: "", town: "Douala", password: "soleil-9", password_confirm: "soleil-9", conditions: "yes",
@@ -45,7 +46,7 @@ test.each([
   ["2 33 42 00 00", "", authMessages.landline],
   ["2 33 42 00 00", "a@b.cm", null],
 ] as const)("the phone %s beside the e-mail '%s' is judged: somewhere the code must arrive [C5.auth.12, C5.auth.20]", (typed, email, fault) => {
-  expect(phoneFault(typed, email)).toEqual(fault);
+  expect(reachablePhoneFault(typed, email)).toEqual(fault);
 });
 
 test("an e-mail may stay empty and must be valid when it is filled in [A3.auth.05, C5.auth.26, C5.auth.27]", () => {

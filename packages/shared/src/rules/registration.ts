@@ -4,7 +4,7 @@ import { fieldMessages } from "../messages/fields.ts";
 import { formMessages } from "../messages/forms.ts";
 import { townNamed } from "../reference/towns.ts";
 import { isEmail } from "./delivery.ts";
-import { longestName } from "./list-sizes.ts";
+import { type Faults, onlyFaults, optionalEmailFault, phoneFault, requiredFault } from "./field-faults.ts";
 import { isSexId } from "./passenger.ts";
 import { passwordFault, type PasswordKind } from "./password.ts";
 import { readPhoneCode } from "./phone-code.ts";
@@ -36,31 +36,9 @@ export interface AgencyForm {
   readonly conditions: string;
 }
 
-/** What is wrong with each field, in the order of the form; a field without a fault is absent. */
-export type Faults<Form> = Partial<Readonly<Record<keyof Form, Message>>>;
-type Judged<Form> = Readonly<Record<keyof Form, Message | null>>;
-
-function onlyFaults<Form>(judged: Judged<Form>): Faults<Form> {
-  return Object.fromEntries(Object.entries(judged).filter(([, fault]) => fault !== null)) as Faults<Form>;
-}
-
-/** A text that must be there and fit [C5.auth.10, C5.auth.11, C5.auth.18, C5.auth.21, C5.auth.30]. */
-export function requiredFault(typed: string): Message | null {
-  if (typed.trim() === "") return formMessages.field_required;
-  return typed.trim().length > longestName ? formMessages.field_too_long : null;
-}
-
-/** A phone that must be there [C5.auth.12, C5.auth.20, C5.auth.32]; without an e-mail it must get the code by SMS. */
-export function phoneFault(typed: string, email: string): Message | null {
-  const bare = typed.trim();
-  if (bare === "" || bare === "+237") return formMessages.field_required;
-  if (normalisePhone(bare) === null) return formMessages.invalid_input_phone;
-  return receivesSms(bare) || email.trim() !== "" ? null : authMessages.landline;
-}
-
-/** An e-mail that may stay empty [A3.auth.05]. */
-export function optionalEmailFault(typed: string): Message | null {
-  return typed.trim() === "" || isEmail(typed) ? null : formMessages.email_invalid;
+/** A phone that must be there; without an e-mail it must get the code by SMS [C5.auth.12, C5.auth.20, C5.auth.32]. */
+export function reachablePhoneFault(typed: string, email: string): Message | null {
+  return phoneFault(typed) ?? (receivesSms(typed) || email.trim() !== "" ? null : authMessages.landline);
 }
 
 /** A town of the list [C5.auth.14, C5.auth.19, A3.auth.02]. */
@@ -103,7 +81,7 @@ export function travellerFaults(form: TravellerForm): Faults<TravellerForm> {
     firstname: requiredFault(form.firstname),
     lastname: requiredFault(form.lastname),
     sex_id: isSexId(form.sex_id) ? null : formMessages.sex_required,
-    phonenumber: phoneFault(form.phonenumber, form.email),
+    phonenumber: reachablePhoneFault(form.phonenumber, form.email),
     email: optionalEmailFault(form.email),
     town: townFault(form.town),
     password: newPasswordFault(form.password, "traveller"),
@@ -118,7 +96,7 @@ export function agencyFaults(form: AgencyForm): Faults<AgencyForm> {
     name: requiredFault(form.name),
     town: townFault(form.town),
     quarter: requiredFault(form.quarter),
-    phonenumber: phoneFault(form.phonenumber, form.email),
+    phonenumber: reachablePhoneFault(form.phonenumber, form.email),
     email: optionalEmailFault(form.email),
     agency_transport_type_id: /^[1-4]$/.test(form.agency_transport_type_id) ? null : formMessages.field_required,
     password: newPasswordFault(form.password, "staff"),

@@ -2,8 +2,10 @@ import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookingRecords } from "../bookings/person-records.ts";
 import { personByAnyId } from "./account-ids.ts";
 import { knownByContact } from "./prepare-account.ts";
+import { avatarsAmong } from "./profile-store.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,4 +37,11 @@ test("among 20,000 people an account is found by any id, and by the contact of a
   expect(byAnyId).not.toMatch(/Seq Scan on persons/);
   const taken = await keptPlan("text, text", knownByContact(null, null).text, "'many7@example.cm', null");
   expect(taken).not.toMatch(/Seq Scan on persons/);
+});
+
+test("bookings of a person, and pictures that are still shown, are found without reading all", async () => {
+  await database.sql("update persons set avatar_file = 'file' || public_id where public_id like 'many1%'");
+  await database.sql("analyze persons");
+  expect(await keptPlan("text[]", avatarsAmong([]).text, "array['filemany1', 'filemany12']")).toMatch(/persons_avatar/);
+  expect(await keptPlan("uuid", bookingRecords.read("").text, "gen_random_uuid()")).toMatch(/bookings_person/);
 });

@@ -19,7 +19,7 @@ export const administerPersonStore = {
   /** Locks every administrator who can log in, and one person; who takes roles or accounts away waits here for the others [G.role.17]. Values: id of the person. */
   lock: statement<{ id: string }, [person: string]>(
     "administer: lock",
-    `select id from persons where (${ableAdministrator}) or id = $1 order by id for update`,
+    `select id from persons where (${ableAdministrator}) or id = $1 order by id for no key update`,
   ),
   /** After the lock: the ids of the administrators who can log in. */
   administrators: statement<{ id: string }>("administer: administrators", `select id from persons where ${ableAdministrator} order by id`),

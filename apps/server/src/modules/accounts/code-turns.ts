@@ -19,7 +19,8 @@ const mark = statement<never, [keys: readonly string[]]>(
    on conflict (key, window_start) do update set count = c.count + 1`,
 );
 
-type Kind = "validate" | "reset";
+/** What the code is for; `email` and `phone` prove a changed contact. */
+type Kind = "validate" | "reset" | "email" | "phone";
 
 function keyOf({ APP_SECRET }: Config, kind: Kind, id: string): string {
   return `codes ${kind} ${keyed(APP_SECRET, `account ${id}`)}`;

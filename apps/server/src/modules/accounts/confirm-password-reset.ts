@@ -15,6 +15,7 @@ import { withinGuesses } from "./guess-limits.ts";
 import { endCodes, personOfLink, useLink } from "./one-time-code-store.ts";
 import { enterCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password.ts";
+import { lockPerson } from "./profile-store.ts";
 import { endSessionsOfPerson } from "./session-store.ts";
 
 type Wish = InputOf<"confirmPasswordReset">["body"];
@@ -72,7 +73,7 @@ async function linkProof({ database }: Context, token: string): Promise<Proof> {
   const hash = sha256(token);
   const [link] = await database.query(personOfLink(hash));
   const [person] = await database.query(foundById(link?.person_id ?? random()));
-  return { person: person ?? null, account: null, use: async (transaction) => (await transaction.query(useLink(hash))).length > 0 };
+  return { person: person ?? null, account: null, use: async (transaction) => (await transaction.batch([lockPerson(person?.id ?? random()), useLink(hash)]))[1].length > 0 };
 }
 
 interface Change {

@@ -1,5 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -27,6 +28,30 @@ test("30 days after it was opened an account that nobody validated is forgotten,
   expect(await state(used.personId)).toMatchObject([{ forgotten: false, contact_gone: false }]);
   expect(await state(staff.id)).toMatchObject([{ forgotten: false }]);
   expect(await app.database.sql("select 1 from one_time_codes")).toEqual([]);
+  const rows = await app.database.sql("select actor, entity, reason, substr(id::text, 15, 1) as version from audit_log where action = 'forget account' and entity_id = $1", [never]);
+  expect(rows).toEqual([{ actor: "system", entity: "person", reason: "never validated", version: "7" }]);
+});
+
+test("a code and the contact it waits for are forgotten a day after nothing of it works any more", async () => {
+  const { personId, token } = await registerTraveller(app);
+  await app.call("updateMe", { body: { email: "mistyped@example.cm" } }, { token });
+  const kept = () => app.database.sql("select new_value from one_time_codes where person_id = $1 and purpose = 'email'", [personId]);
+  await app.advance(86_400);
+  await app.runJob("retention");
+  expect(await kept()).toEqual([{ new_value: "mistyped@example.cm" }]); // the code lived 15 minutes of that day
+  await app.advance(16 * 60);
+  await app.runJob("retention");
+  expect(await kept()).toEqual([]);
+});
+
+test("of a code that was entered the contact goes a day later too", async () => {
+  const { personId, token } = await registerTraveller(app);
+  await app.call("updateMe", { body: { email: "entered@example.cm" } }, { token });
+  const code = await contactCodeOf(app, personId, "email");
+  expect((await app.call("confirmContact", { body: { kind: "email", code } }, { token })).status).toBe(200);
+  await app.advance(86_400 + 16 * 60);
+  await app.runJob("retention");
+  expect(await app.database.sql("select 1 from one_time_codes where person_id = $1", [personId])).toEqual([]);
 });
 
 test("a link that still works is not forgotten, whatever its age", async () => {

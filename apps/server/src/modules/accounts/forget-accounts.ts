@@ -7,7 +7,8 @@ const forgetCodes = statement<{ forgotten: number }, [days: number]>(
   `with gone as (
      delete from one_time_codes where id in (
        select id from one_time_codes where asked_at < app_now() - make_interval(days => $1::integer)
-         and coalesce(greatest(code_expires_at, link_expires_at), asked_at) < app_now() order by asked_at limit 2000)
+         and coalesce(used_at, greatest(code_expires_at, link_expires_at), asked_at) < app_now() - make_interval(days => $1::integer)
+       order by asked_at limit 2000 for update skip locked)
      returning id
    ) select count(*)::integer as forgotten from gone`,
 );
@@ -15,15 +16,17 @@ const forgetCodes = statement<{ forgotten: number }, [days: number]>(
 const forgetUnvalidated = statement<{ forgotten: number }, [days: number]>(
   "forget accounts never validated",
   `with gone as (
-     select forget_person(o.id) from (
+     select o.id, forget_person(o.id) from (
        select id from persons where validated_at is null and deleted_at is null and created_at < app_now() - make_interval(days => $1::integer) and gives_way(id)
        order by created_at limit 2000 for update skip locked) o
-   ) select count(*)::integer as forgotten from gone`,
+   ), told as (
+     insert into audit_log (id, actor, action, entity, entity_id, reason) select ordered_id(), 'system', 'forget account', 'person', id::text, 'never validated' from gone returning id
+   ) select count(*)::integer as forgotten from told`,
 );
 
-/** Codes that nobody needs and travellers' accounts that nobody ever used go after 30 days. */
+/** A code and the contact it waits for go a day after nothing of it works any more, travellers' accounts that nobody ever used after 30. */
 export const accountRetention: readonly Retention[] = [
-  { forget: forgetCodes, days: () => 30 },
+  { forget: forgetCodes, days: () => 1 },
   { forget: forgetUnvalidated, days: () => 30 },
   deviceRetention,
 ];

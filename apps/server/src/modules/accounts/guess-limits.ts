@@ -1,7 +1,7 @@
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
-import { countAgainst, uncount } from "../../database/limits.ts";
+import { countedTry } from "../../database/limits.ts";
 import type { Limit } from "../../database/limits.ts";
 import { keyed } from "../../http/caller.ts";
 import { ExpectedFailure } from "../../http/failure.ts";
@@ -27,22 +27,22 @@ interface Guess {
 
 /**
  * Judges a typed code or link within the limits that all processes share. Every try is counted before it is judged, and taken back when `judge` answers
- * something; a refused try counts nowhere (docs/decisions/0050). What is not good leaves an audit row. Throws too_many_requests.
+ * something, or throws an expected failure: the code was right then. What is refused leaves an audit row, of tries beyond a limit the first.
+ * Throws too_many_requests.
  */
 export async function withinGuesses<Found>(context: Context, guess: Guess, judge: () => Promise<Found | null>): Promise<Found | null> {
   const limits = context.config.LIMITS ? limitsOf(context, guess.account, guess.caller) : [];
-  try {
-    await countAgainst(context.database, limits);
-  } catch (error) {
-    if (error instanceof ExpectedFailure) {
-      await uncount(context.database, limits);
-      await context.database.query(refusal(context, guess, error.code));
-    }
-    throw error;
-  }
-  const found = await judge();
-  if (found === null) await context.database.query(refusal(context, guess, "not good"));
-  else await uncount(context.database, limits);
+  const note = (reason: string) => context.database.query(refusal(context, guess, reason));
+  const found = await countedTry(context.database, {
+    limits,
+    judge: () =>
+      judge().catch(async (error: unknown) => {
+        if (error instanceof ExpectedFailure) await note(error.code);
+        throw error;
+      }),
+    onLimit: () => note("too_many_requests"),
+  });
+  if (found === null) await note("not good");
   return found;
 }
 

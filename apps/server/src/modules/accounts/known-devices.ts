@@ -5,22 +5,23 @@ import type { Statement } from "../../database/database.ts";
 import { keyed } from "../../http/caller.ts";
 import type { Retention } from "../../jobs/retention.ts";
 
-/** Notes the devices, then answers whether the person was seen before, and with one of these. */
-const note = statement<{ device: "known" | "new" | "first" }, [personId: string, keys: readonly string[]]>(
+/** Notes the devices, then answers whether the person was seen before, and with the one that tells. */
+const note = statement<{ device: "known" | "new" | "first" }, [personId: string, keys: readonly string[], tells: string]>(
   "note device of login",
   `with before as (select device_key from known_devices where person_id = $1),
      noted as (insert into known_devices (person_id, device_key) select $1, k from unnest($2::text[]) k
        on conflict (person_id, device_key) do update set seen_at = app_now())
-   select case when not exists (select from before) then 'first' when exists (select from before where device_key = any ($2::text[])) then 'known' else 'new' end as device`,
+   select case when not exists (select from before) then 'first' when exists (select from before where device_key = $3) then 'known' else 'new' end as device`,
 );
 
 /**
- * Notes from which device a person logs in and answers whether it is `known`, `new`, or the `first` of the account. A browser is told by its cookie; one
- * that has none yet, by its network and its own words, so that sending no cookie hides nobody.
+ * Notes from which device a person logs in and answers whether it is `known`, `new`, or the `first` of the account. A browser that brought a cookie is
+ * told by it alone; one that brought none, by its network and its own words, so that sending no cookie hides nobody. `given` is the key of the cookie
+ * that the answer sets (`deviceOf`): next time it is the one that tells.
  */
-export function noteDevice({ APP_SECRET }: Config, personId: string, caller: Caller): Statement<{ device: "known" | "new" | "first" }> {
+export function noteDevice({ APP_SECRET }: Config, { personId, given }: { personId: string; given: string }, caller: Caller): Statement<{ device: "known" | "new" | "first" }> {
   const bare = keyed(APP_SECRET, `browser without cookie ${caller.addressKey} ${caller.userAgent ?? ""}`);
-  return note(personId, caller.deviceKey === null ? [bare] : [caller.deviceKey, bare]);
+  return note(personId, [given, bare], caller.deviceKey ?? bare);
 }
 
 const forget = statement<{ forgotten: number }, [days: number]>(

@@ -115,3 +115,27 @@ test("what a login leaves is a hash of its token and keyed hashes of the device;
     "select string_agg(s::text, ' ') || (select string_agg(k::text, ' ') from known_devices k where person_id = $1) as all from sessions s where person_id = $1", [personId]);
   for (const token of tokens) expect(all).not.toContain(token);
 });
+
+test("a browser that brings a cookie is judged by it alone: the same network and words, as behind a carrier, make it no known one", async () => {
+  const email = "carrier@example.cm";
+  await registerTraveller(app, { email });
+  const told = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
+  const headers = { "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/131.0.0.0 Mobile" };
+  await logIn(email, goodPassword, { device: "her-phone", headers });
+  const before = await told();
+  await logIn(email, goodPassword, { device: "her-phone", headers });
+  expect(await told()).toBe(before);
+  await logIn(email, goodPassword, { device: "somebody-elses-phone", headers });
+  expect(await told()).toBe(before + 1);
+});
+
+test("tries beyond the limit leave one audit row for its quarter of an hour, however many there are", async () => {
+  const { phone } = await registerTraveller(app);
+  const before = (await refusals()).length;
+  for (let failure = 1; failure <= 25; failure += 1) await logIn(phone, "guess-number-one");
+  const reasons = (await refusals()).slice(before).map(({ reason }) => reason);
+  expect([reasons.filter((one) => one === "wrong_login").length, reasons.filter((one) => one === "too_many_requests").length]).toEqual([10, 1]);
+  await app.advance(15 * 60);
+  for (let failure = 1; failure <= 11; failure += 1) await logIn(phone, "guess-number-one");
+  expect((await refusals()).slice(before).filter(({ reason }) => reason === "too_many_requests")).toHaveLength(2);
+});

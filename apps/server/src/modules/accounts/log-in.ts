@@ -2,7 +2,7 @@ import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import type { Limit } from "../../database/limits.ts";
-import { countAgainst, uncount } from "../../database/limits.ts";
+import { countedTry } from "../../database/limits.ts";
 import { ExpectedFailure, expected } from "../../http/failure.ts";
 import { deviceOf, keyed } from "../../http/caller.ts";
 import { readAccountId } from "./account-ids.ts";
@@ -33,7 +33,7 @@ export interface LogInAttempt {
 }
 
 /**
- * Checks identifier and password and opens a session. Every refusal leaves an audit row; a login from a device that the account was not used from before is
+ * Checks identifier and password and opens a session. Every refusal leaves an audit row, of those beyond a limit the first; a login from a device that the account was not used from before is
  * told to the person, but not the first of all. Errors: wrong_login, account_not_validated with `data.public_id` (a fresh code is sent, once in 60 s)
  * [G.auth.10], account_disabled, too_many_requests after 10 failures per identifier or 500 per address in 15 minutes [G.auth.20]. An unknown identifier
  * takes as long as a wrong password.
@@ -43,7 +43,7 @@ export async function logIn(context: Context, attempt: LogInAttempt, caller: Cal
   try {
     return await openFor(context, await admitted(context, { attempt, tried }, caller), caller);
   } catch (error) {
-    if (error instanceof ExpectedFailure) await context.database.query(refusal(context, { tried, reason: error.code }, caller));
+    if (error instanceof ExpectedFailure && error.code !== "too_many_requests") await context.database.query(refusal(context, { tried, reason: error.code }, caller));
     throw error;
   }
 }
@@ -55,11 +55,15 @@ interface Tried {
 }
 
 async function admitted(context: Context, { attempt, tried }: { attempt: LogInAttempt; tried: Tried }, caller: Caller): Promise<Credentials> {
-  const found = await limited(context, limitsOf(context, tried.identifier, caller), async () => {
-    const known = await credentialsOf(context, tried.identifier);
-    tried.personId = known?.id ?? null;
-    const right = await verifyPassword(attempt.password, known?.password_hash ?? (await unusablePassword()));
-    return known && right ? known : null;
+  const found = await countedTry(context.database, {
+    limits: limitsOf(context, tried.identifier, caller),
+    async judge() {
+      const known = await credentialsOf(context, tried.identifier);
+      tried.personId = known?.id ?? null;
+      const right = await verifyPassword(attempt.password, known?.password_hash ?? (await unusablePassword()));
+      return known && right ? known : null;
+    },
+    onLimit: () => context.database.query(refusal(context, { tried, reason: "too_many_requests" }, caller)),
   });
   if (!found) throw expected("wrong_login");
   if (!found.is_active || found.switched_off) throw expected("account_disabled");
@@ -86,27 +90,11 @@ function refusal({ config }: Context, { tried, reason }: { tried: Tried; reason:
 }
 
 function limitsOf({ config }: Context, identifier: string, caller: Caller): readonly Limit[] {
+  if (!config.LIMITS) return [];
   return [
     { key: `login ${keyed(config.APP_SECRET, identifier)}`, most: 10, minutes: 15 },
     { key: `login address ${caller.addressKey}`, most: 500, minutes: 15 },
   ];
-}
-
-/**
- * Every try is counted before the password is looked at, so that tries sent all at once are limited like tries sent one by one; what turns
- * out to be no failure is taken back. A refused try is no failure either: the counters hold failures only (docs/decisions/0050).
- */
-async function limited<Found>({ database, config }: Context, limits: readonly Limit[], check: () => Promise<Found | null>): Promise<Found | null> {
-  if (!config.LIMITS) return check();
-  try {
-    await countAgainst(database, limits);
-  } catch (error) {
-    if (error instanceof ExpectedFailure) await uncount(database, limits);
-    throw error;
-  }
-  const found = await check();
-  if (found) await uncount(database, limits);
-  return found;
 }
 
 async function credentialsOf({ database }: Context, identifier: string): Promise<Credentials | undefined> {
@@ -117,10 +105,9 @@ async function credentialsOf({ database }: Context, identifier: string): Promise
 
 async function openFor({ config, database }: Context, found: Credentials, caller: Caller): Promise<LoggedIn> {
   const device = deviceOf(config, caller);
-  const known: Caller = { ...caller, deviceKey: device.key };
-  const session = newSession(found.id, known, { restricted: false });
+  const session = newSession(found.id, caller, { restricted: false });
   const loggedInAt = await database.transaction(async (transaction) => {
-    const [[marked], [seen]] = await transaction.batch([markPasswordLogin(found.id, found.password_hash), noteDevice(config, found.id, known), session.statement]);
+    const [[marked], [seen]] = await transaction.batch([markPasswordLogin(found.id, found.password_hash), noteDevice(config, { personId: found.id, given: device.key }, caller), session.statement]);
     if (!marked) throw expected("wrong_login"); // another password, or no account, meanwhile
     const told = seen?.device === "new" ? [notice({ personId: found.id, template: "new device", device: caller.userAgent, at: marked.last_login_at })] : [];
     await transaction.finish([...told, audit({ action: "log in", entity: "person", entityId: found.id, actor: found.id }, caller)]);

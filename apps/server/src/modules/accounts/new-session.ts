@@ -14,5 +14,5 @@ export interface NewSession {
 /** Opens a session under a token of its own: nothing the caller brought along becomes one. `restricted` opens nothing but the entry of the code [G.auth.10]. */
 export function newSession(personId: string, caller: Caller, { restricted }: { readonly restricted: boolean }): NewSession {
   const [token, sessionId] = [newToken(32), uuid()];
-  return { token, sessionId, statement: openSession(sha256(token), personId, caller.address, caller.userAgent, sessionId, restricted, caller.deviceKey) };
+  return { token, sessionId, statement: openSession(sha256(token), personId, caller.address, caller.userAgent, sessionId, restricted) };
 }

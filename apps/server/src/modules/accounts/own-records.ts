@@ -2,6 +2,7 @@ import { statement } from "../../database/database.ts";
 import { expected } from "../../http/failure.ts";
 import { administerPersonStore } from "./administer-person-store.ts";
 import type { PersonRecords } from "./person-records.ts";
+import { lockPerson } from "./profile-store.ts";
 import { staffStore } from "./staff-store.ts";
 
 type Read = { readonly record: unknown };
@@ -25,8 +26,10 @@ const readSessions = statement<Read, [string]>(
 const readLog = statement<Read, [string]>(
   "log for the copy",
   `select json_build_object('date', iso(l.happened_at), 'action', l.action, 'entity', l.entity, 'by_oneself', l.actor = $1) as record from (
-     select * from audit_log where actor = $1 union select * from audit_log where entity = 'person' and entity_id = $1
-     order by happened_at desc limit 5000) l`,
+     (select * from audit_log where actor = $1 order by happened_at desc limit 5000)
+     union all
+     (select * from audit_log where entity_id = $1 and entity = 'person' and actor <> $1 order by happened_at desc limit 5000)
+     order by happened_at desc, id desc limit 5000) l`,
 );
 /** Erases the person, and with it sessions, their devices, codes and known browsers (migration 0008). */
 const forgetPerson = statement<never, [string]>("forget person", "select forget_person($1)");
@@ -36,11 +39,25 @@ export const accountRecords: PersonRecords = {
   name: "account",
   read: readAccount,
   async mayErase(transaction, personId) {
-    const [, administrators] = await transaction.batch([administerPersonStore.lock(personId), administerPersonStore.administrators()]);
+    // Only who may be the last waits for the other administrators; they are locked in one order, the person among them.
+    const [before] = await transaction.query(administerPersonStore.state(personId));
+    const [, [person], administrators] = await transaction.batch([
+      before?.role_id === 1 ? administerPersonStore.lock(personId) : lockPerson(personId),
+      administerPersonStore.state(personId), administerPersonStore.administrators(),
+    ]);
+    if (person?.role_id !== 1) return;
     if (administrators.length === 1 && administrators[0]?.id === personId) throw expected("last_administrator");
   },
   erase: (personId) => [staffStore.leave(personId), forgetPerson(personId)],
 };
+
+/**
+ * What is kept about a person, in the order of erasing. Elsewhere first: agencies refuse before administrators of the platform are locked, and bookings
+ * let go while the person still stands.
+ */
+export function allRecords(elsewhere: readonly PersonRecords[]): readonly PersonRecords[] {
+  return [...elsewhere, accountRecords, sessionRecords, logRecords];
+}
 
 export const sessionRecords: PersonRecords = { name: "sessions", read: readSessions, erase: () => [] };
 

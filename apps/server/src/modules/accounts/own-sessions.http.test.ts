@@ -92,6 +92,7 @@ describe("changing the password", () => {
     const wrong = await change(person, "not my password", "Nyong-et-Kelle");
     expect([wrong.status, wrong.body.error_code]).toEqual([400, "wrong_password"]);
     expect(wrong.body.message).toMatch(/\S/);
+    expect(await app.database.sql("select reason from audit_log where action = 'refuse password' and entity_id = $1", [person.id])).toEqual([{ reason: "wrong_password" }]);
     expect([await logIn(person, person.password), await logIn(person, "Nyong-et-Kelle")]).toEqual([200, 401]);
     expect((await change(person, person.password, "Nyong-et-Kelle", "Nyong-et-Kelle")).status).toBe(200);
     expect([await logIn(person, person.password), await logIn(person, "Nyong-et-Kelle")]).toEqual([401, 200]);

@@ -182,3 +182,25 @@ test("a switched-off account is sent nothing and no proof of it works", async ()
   expect((await ask(phone)).status).toBe(200);
   expect(await messagesTo(app, phone)).toHaveLength(before);
 });
+
+test("a right code is no wrong guess when the password beside it is refused; that it was refused is an audit row", async () => {
+  const { email, phone, id } = smallWorld.people.staff.free[1];
+  await ask(email);
+  const code = await lastCode(app, phone);
+  const counted = () => app.database.sql<{ guesses: number }>("select coalesce(sum(count), 0)::integer as guesses from limit_counters where key like 'code guesses %' and key not like '% address %' and count <> 0");
+  const before = await counted();
+  for (let turn = 0; turn < 3; turn += 1) expect((await confirm({ code, email, password: "kolo567" })).code).toBe("invalid_input");
+  expect(await counted()).toEqual(before);
+  const rows = await app.database.sql<{ reason: string }>("select reason from audit_log where action = 'refuse code' and entity_id = $1 order by happened_at desc, id desc limit 3", [id]);
+  expect(rows).toEqual(Array(3).fill({ reason: "invalid_input" }));
+});
+
+test("who asks for a new password leaves an audit row, for an account that is not there too; no e-mail or phone stands in it", async () => {
+  const { email, personId, phone } = await traveller();
+  const stranger = "nobody-at-all@example.cm";
+  await ask(email ?? "");
+  await ask(stranger);
+  const rows = await app.database.sql<{ entity_id: string; whole: string }>("select entity_id, a::text as whole from audit_log a where action = 'ask for password' order by happened_at desc, id desc limit 2");
+  expect(rows.map(({ entity_id }) => entity_id)).toEqual(["unknown", personId]);
+  for (const { whole } of rows) expect(whole).not.toMatch(new RegExp(`${email ?? ""}|${stranger}|${phone.slice(4)}`));
+});

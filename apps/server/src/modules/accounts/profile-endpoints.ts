@@ -8,7 +8,7 @@ import { deleteOwnAccount } from "./delete-own-account.ts";
 import { exportOwnData } from "./export-own-data.ts";
 import { getPicture, removeAvatar, setAvatar } from "./own-avatar.ts";
 import { forgetDevice, registerDevice } from "./own-devices.ts";
-import { accountRecords, logRecords, sessionRecords } from "./own-records.ts";
+import { allRecords } from "./own-records.ts";
 import { endAllSessions, endOneSession, listSessions } from "./own-sessions.ts";
 import type { PersonRecords } from "./person-records.ts";
 import { readOwnProfile } from "./read-own-profile.ts";
@@ -22,8 +22,7 @@ export interface ProfileDeps {
 
 /** What people do with their own account: data, password, picture, sessions, devices, copy and deletion. */
 export function profileEndpoints(context: Context, { pictures, recordsElsewhere }: ProfileDeps): readonly Bound[] {
-  // Elsewhere first: agencies refuse before administrators of the platform are locked, and bookings let go while the person still stands.
-  const records: readonly PersonRecords[] = [...recordsElsewhere, accountRecords, sessionRecords, logRecords];
+  const records = allRecords(recordsElsewhere);
   const sources = { context, pictures };
   return [
     bind("getMe", async (_input, caller) => ({ data: await readOwnProfile(context, caller) })),

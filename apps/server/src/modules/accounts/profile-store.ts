@@ -19,10 +19,10 @@ export const ownRow = statement<OwnRow, [personId: string]>(
   `select ${personColumns}, p.language, ${waiting("email")} as pending_email, ${waiting("phone")} as pending_phone
    from persons p left join agency_staff s on s.person_id = p.id and s.is_active where p.deleted_at is null and p.id = $1`,
 );
-/** Until the transaction ends nobody else changes the person; no row: deleted meanwhile. */
+/** Until the transaction ends nobody else changes the person, though rows that name it may be added; no row: deleted meanwhile. Comes before locks of codes and sessions. */
 export const lockPerson = statement<{ id: string; role_id: number; email: string | null; phone: string | null; avatar_file: string | null }, [personId: string]>(
   "lock person",
-  "select id, role_id, email, phone, avatar_file from persons where id = $1 and deleted_at is null for update",
+  "select id, role_id, email, phone, avatar_file from persons where id = $1 and deleted_at is null for no key update",
 );
 export const passwordOf = statement<{ password_hash: string; role_id: number }, [personId: string]>(
   "password of person",

@@ -10,16 +10,14 @@ import { sha256 } from "../../tokens.ts";
 import type { AccountCodeFacts, Reachable } from "./account-code-facts.ts";
 import { accountCodeFacts, reachPerson } from "./account-code-facts.ts";
 import type { AccountNotice } from "./account-notice.ts";
-import { notice } from "./account-notice.ts";
 import { authenticate } from "./authenticate.ts";
 import type { LogInAttempt, LoggedIn } from "./log-in.ts";
 import { logIn } from "./log-in.ts";
-import type { EnteredCode } from "./one-time-code-store.ts";
-import type { CodeChannel, CodeOrder, CodePurpose } from "./one-time-codes.ts";
-import { enterCode, sendCode } from "./one-time-codes.ts";
+import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
 import type { AccountDraft, FirstMessage, KnownPerson, PreparedAccount } from "./opening.ts";
 import { openingEndpoints } from "./opening-endpoints.ts";
 import { knownPerson, prepareAccount } from "./prepare-account.ts";
+import { allRecords } from "./own-records.ts";
 import type { Person } from "./person-store.ts";
 import { presentAccount } from "./present-account.ts";
 import type { ProfileDeps } from "./profile-endpoints.ts";
@@ -42,6 +40,9 @@ export { hashPassword } from "./password.ts";
 export type { MemberState } from "./staff-store.ts";
 export { staffStore } from "./staff-store.ts";
 export { personById, personColumns } from "./person-store.ts";
+export { endCodes } from "./one-time-code-store.ts";
+export { knownByContact } from "./prepare-account.ts";
+export { welcomeAgain } from "./welcome-again.ts";
 export { presentAccount };
 export type { LogInAttempt, LoggedIn, Person };
 
@@ -58,12 +59,8 @@ export interface Accounts {
   knownPerson(contact: { readonly email: string | null; readonly phone: string | null }): Promise<KnownPerson | null>;
   /** Ends a person's sessions, but the one named. */
   endSessionsOf(personId: string, exceptSessionId?: string): Statement<{ ended: number }>;
-  /** Tells a person something by e-mail, else SMS, when the transaction is committed. */
-  notice(one: AccountNotice): Statement<unknown>;
-  /** Makes and sends a code; see there. */
-  sendCode(order: CodeOrder): Statement<{ id: string }>;
-  /** Judges a typed code; commit it also when it is wrong. */
-  enterCode(who: { readonly personId: string; readonly purposes: readonly CodePurpose[] }, typed: string): Statement<EnteredCode>;
+  /** Erases an account an agency made, as deletion by its owner would (docs/decisions/0073); whether it may go, the caller has judged. */
+  erase(personId: string): readonly Statement<unknown>[];
   /** What the message of a code is written from; null when it need not be sent any more. */
   codeFacts(codeId: string, channel: CodeChannel): Promise<AccountCodeFacts | null>;
   /** Where notices to a person go; null when there is no such person any more. */
@@ -108,9 +105,7 @@ export function createAccounts(context: Context, deps: AccountDeps): Accounts {
     prepareAccount: (draft, first, caller) => prepareAccount(context, { draft, first }, caller),
     knownPerson: (contact) => knownPerson(context, contact),
     endSessionsOf: (personId, exceptSessionId) => endSessionsOfPerson(personId, exceptSessionId ?? null),
-    notice,
-    sendCode: (order) => sendCode(context.config, order),
-    enterCode: (who, typed) => enterCode(context.config, who, typed),
+    erase: (personId) => allRecords(deps.recordsElsewhere).flatMap((one) => one.erase(personId)),
     codeFacts: (codeId, channel) => accountCodeFacts(context, codeId, channel),
     reachPerson: (personId) => reachPerson(context, personId),
   };

@@ -13,6 +13,6 @@ export async function requestPasswordReset(context: Context, typed: string, call
   const id = readAccountId(typed);
   if (!isContact(id)) throw expected("bad_reset_email");
   await demandTurn(context, { kind: "reset", id: id.canonical }, caller);
-  await sendTo(context, id, { kind: "reset", purposeOf: () => "reset" });
+  await sendTo(context, { id, kind: "reset", purposeOf: () => "reset" }, caller);
   return { wait_seconds: secondsBetweenCodes };
 }

@@ -108,3 +108,13 @@ test("other ids of the same account bring no second code within 60 s", async () 
   for (const id of [phone, email, publicId]) expect((await resend(id)).status).toBe(200);
   expect(await messagesTo(app, phone)).toHaveLength(2);
 });
+
+test("who asks for a new code leaves an audit row, sent or not", async () => {
+  const { phone } = await waiting();
+  await app.advance(61);
+  await resend(phone);
+  await resend("no-such-public-id");
+  const rows = await app.database.sql<{ entity_id: string; reason: string | null }>("select entity_id, reason from audit_log where action = 'ask for code' order by happened_at desc, id desc limit 2");
+  const [person] = await app.database.sql<{ id: string }>("select id from persons where phone = $1", [phone]);
+  expect(rows).toEqual([{ entity_id: "unknown", reason: "nothing sent" }, { entity_id: person?.id, reason: null }]);
+});

@@ -1,6 +1,7 @@
 import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
 import { v4 as random } from "uuid";
 import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
 import { expected } from "../../http/failure.ts";
 import type { AccountId, FoundPerson } from "./account-ids.ts";
 import { findPerson, readAccountId } from "./account-ids.ts";
@@ -18,23 +19,29 @@ export async function resendCode(context: Context, typed: string, caller: Caller
   const id = readAccountId(typed);
   if (id.canonical === "") throw expected("invalid_input", { data: { fields: [{ field: "id", code: "required" }] } });
   await demandTurn(context, { kind: "validate", id: id.canonical }, caller);
-  await sendTo(context, id, { kind: "validate", purposeOf: (person) => (person.validated ? null : person.has_password ? "validate" : "welcome") });
+  await sendTo(context, { id, kind: "validate", purposeOf: (person) => (person.validated ? null : person.has_password ? "validate" : "welcome") }, caller);
   return { wait_seconds: secondsBetweenCodes };
 }
 
 interface Wanted {
+  readonly id: AccountId;
   readonly kind: "validate" | "reset";
   /** What such a person is sent, or null. */
   readonly purposeOf: (person: FoundPerson) => CodePurpose | null;
 }
 
-/** Looks for the account and sends it a code, or does the same work for nobody. Whose last code is younger than 60 s gets no other, whatever id was used. */
-export async function sendTo(context: Context, id: AccountId, { kind, purposeOf }: Wanted): Promise<void> {
+/** Looks for the account and sends it a code, or does the same work for nobody. Whose last code is younger than 60 s gets no other, whatever id was used. The audit row has the person when known. */
+export async function sendTo(context: Context, { id, kind, purposeOf }: Wanted, caller: Caller): Promise<void> {
   const person = await findPerson(context.database, id);
   const purpose = person && !person.switched_off ? purposeOf(person) : null;
   const wait = await takeTurn(context, kind, person && purpose ? person.id : random());
-  const target = person && purpose && wait === 0 ? { personId: person.id, purpose, language: person.language, channels: channelsOf(person) } : nobody();
-  await context.database.query(sendCode(context.config, target));
+  const target = person && purpose && wait === 0 ? { personId: person.id, purpose, language: person.language, channels: channelsOf(person) } : null;
+  const action = kind === "reset" ? "ask for password" : "ask for code";
+  await context.database.transaction((transaction) =>
+    transaction.finish([
+      sendCode(context.config, target ?? nobody()),
+      audit({ action, entity: "person", entityId: person?.id ?? "unknown", reason: target ? null : "nothing sent" }, caller),
+    ]));
 }
 
 function nobody() {

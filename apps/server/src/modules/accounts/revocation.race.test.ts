@@ -37,7 +37,7 @@ const events: readonly (readonly [name: string, act: (person: MadePerson & { rea
   ],
   [
     "deactivation",
-    async ({ id }) => (await here.call("toggleAdminUser", { params: { id }, body: {} }, { token: (await openFurtherSession(here, people.administrator.id)).token })).status,
+    async ({ id }) => (await here.call("setAdminUserActive", { params: { id }, body: { is_active: false } }, { token: (await openFurtherSession(here, people.administrator.id)).token })).status,
     "none",
   ],
   ["deletion", async ({ other, password }) => (await here.call("deleteMe", { body: { password } }, { token: other })).status, "none"],

@@ -14,12 +14,12 @@ export interface SessionRow {
   readonly stale: boolean;
 }
 
-type NewSession = readonly [tokenHash: Buffer, personId: string, address: string | null, device: string | null, id: string, restricted: boolean, deviceKey: string | null];
+type NewSession = readonly [tokenHash: Buffer, personId: string, address: string | null, device: string | null, id: string, restricted: boolean];
 /** Sessions slide for 30 days [G.auth.08]; a restricted one lasts a day. */
 export const openSession = statement<never, NewSession>(
   "open session",
-  `insert into sessions (token_hash, person_id, expires_at, address, device, id, restricted, device_key)
-   values ($1, $2, app_now() + case when $6 then interval '1 day' else interval '30 days' end, $3, $4, $5, $6, $7)`,
+  `insert into sessions (token_hash, person_id, expires_at, address, device, id, restricted)
+   values ($1, $2, app_now() + case when $6 then interval '1 day' else interval '30 days' end, $3, $4, $5, $6)`,
 );
 export const liveSession = statement<SessionRow, [Buffer]>(
   "live session",

@@ -1,8 +1,10 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement } from "../../database/database.ts";
 
 /** A member of an agency as whoever changes it must know; locked. */
 export interface MemberState {
   readonly id: string;
+  readonly public_id: string;
   readonly role_id: number;
   readonly is_active: boolean;
   /** The account was there before: it stays the person's own (docs/decisions/0074). */
@@ -13,6 +15,9 @@ export interface MemberState {
   readonly phone: string | null;
   readonly sex_id: number | null;
   readonly town: string | null;
+  readonly language: Language;
+  /** Has logged in: the contact of before was read by somebody who had the password. */
+  readonly entered: boolean;
 }
 
 type MemberData = [
@@ -35,7 +40,8 @@ export const staffStore = {
   /** A member of this agency by public id. */
   member: statement<MemberState, [agency: string, publicId: string]>(
     "lock agency member",
-    `select p.id, s.role_id, s.is_active, s.invited, p.firstname, p.lastname, p.email, p.phone, p.sex_id, p.town
+    `select p.id, p.public_id, s.role_id, s.is_active, s.invited, p.firstname, p.lastname, p.email, p.phone, p.sex_id, p.town, p.language,
+       p.last_login_at is not null as entered
      from agency_staff s join persons p on p.id = s.person_id
      where s.agency_id = $1 and p.public_id = $2 and p.deleted_at is null for update of s, p`,
   ),
@@ -67,16 +73,18 @@ export const staffStore = {
     `update persons set firstname = $2, lastname = $3, email = $4, phone = $5, sex_id = $6, town = $7, language = coalesce($8, language),
        password_hash = coalesce($9, password_hash) where id = $1`,
   ),
+  /**
+   * Before the first log-in a contact may have been a stranger's: whatever was proven through it, and a password set through it, count no more. A password
+   * that the agency typed stays: given now (true), or never replaced by a link.
+   */
+  unprove: statement<never, [person: string, keepsPassword: boolean]>(
+    "unprove agency member",
+    `update persons set validated_at = null, password_hash = case when $2 or validated_at is null then password_hash end
+     where id = $1 and last_login_at is null`,
+  ),
   /** The membership of somebody who was invited. */
   leave: statement<never, [person: string]>("end agency membership", "delete from agency_staff where person_id = $1"),
   /** Platform administrators keep their role. */
   becomeStaff: statement<never, [person: string]>("become staff", "update persons set role_id = 4 where id = $1 and role_id <> 1"),
   becomeTraveller: statement<never, [person: string]>("become traveller", "update persons set role_id = 2 where id = $1 and role_id = 4"),
-  /** An account an agency made goes with it: nobody logs in with it, e-mail and phone are free; the name stays with what was done under it [G.users.04]. */
-  removeMade: statement<never, [person: string]>(
-    "remove made account",
-    `with off as (update agency_staff set is_active = false where person_id = $1), codes as (delete from one_time_codes where person_id = $1),
-       devices as (delete from known_devices where person_id = $1)
-     update persons set deleted_at = app_now(), email = null, phone = null, password_hash = null, cni = null, avatar_file = null, avatar_name = null where id = $1`,
-  ),
 } as const;

@@ -11,6 +11,7 @@ import type { FieldFault } from "../../http/failure.ts";
 import { expected, invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import { notice } from "./account-notice.ts";
+import { takeTurn } from "./code-turns.ts";
 import { sendCode } from "./one-time-codes.ts";
 import type { OwnData, OwnRow } from "./profile-store.ts";
 import { changeOwnData, contactHolder, dropWaiting, endOldLinks, lockPerson } from "./profile-store.ts";
@@ -30,7 +31,7 @@ interface NewContacts {
 /**
  * Changes what is given and leaves the rest [C5.acct.03–07, C7.acct.04]. A new e-mail or phone is sent a code and takes effect when it is entered
  * [G.acct.01]; another spelling of the stored one is no change. `email: null` gives the e-mail up where a phone is left.
- * Errors: invalid_input (also `taken`), too_many_requests beyond ten new contacts an hour.
+ * Errors: invalid_input (also `taken`), too_many_requests beyond ten new contacts an hour, and for a second code to an e-mail, or phone, within 60 s.
  */
 export async function updateOwnProfile(context: Context, wish: Wish, caller: Caller): Promise<Me> {
   const row = await readOwnRow(context, caller);
@@ -55,13 +56,14 @@ export async function updateOwnProfile(context: Context, wish: Wish, caller: Cal
   return readOwnProfile(context, caller);
 }
 
-/** Judges spelling. Error: invalid_input with bad_email or bad_phone. */
+/** Judges spelling. Error: invalid_input with bad_email, bad_phone or landline. */
 function newContactsOf({ email, phonenumber }: Wish, row: OwnRow): NewContacts {
   const faults: FieldFault[] = [];
   const phone = phonenumber === undefined ? null : readPhone(phonenumber);
   if (email != null && !isEmail(email)) faults.push({ field: "email", code: "bad_email" });
+  if (phonenumber !== undefined && phone === null) faults.push({ field: "phonenumber", code: "bad_phone" });
   // A phone that gets no SMS could never be proven; one that is stored already stays.
-  if (phonenumber !== undefined && (phone === null || (phone !== row.phone && !receivesSms(phone)))) faults.push({ field: "phonenumber", code: "bad_phone" });
+  else if (phone !== null && phone !== row.phone && !receivesSms(phone)) faults.push({ field: "phonenumber", code: "landline" });
   if (email === null && row.phone === null) faults.push({ field: "email", code: "required" });
   if (faults.length > 0) throw invalid(...faults);
   const small = email?.toLowerCase() ?? null;
@@ -85,13 +87,16 @@ function changedData({ firstname, lastname, sex_id, town, cni_identifier, email,
 }
 
 /** Counted before anybody looks whether the contact is another's. */
-async function admitContacts({ config, database }: Context, row: OwnRow, { email, phone }: NewContacts): Promise<void> {
+async function admitContacts(context: Context, row: OwnRow, { email, phone }: NewContacts): Promise<void> {
+  const { config, database } = context;
   if (config.LIMITS) await countAgainst(database, [{ key: `new contacts ${row.id}`, most: contactsPerHour, minutes: 60 }]);
   const [held] = await database.query(contactHolder(row.id, email, phone));
   const taken: FieldFault[] = [];
   if (email !== null && held?.email) taken.push({ field: "email", code: "taken" });
   if (phone !== null && held?.phone) taken.push({ field: "phonenumber", code: "taken" });
   if (taken.length > 0) throw invalid(...taken);
+  const waits = await Promise.all([email === null ? 0 : takeTurn(context, "email", row.id), phone === null ? 0 : takeTurn(context, "phone", row.id)]);
+  if (Math.max(...waits) > 0) throw expected("too_many_requests", { retryAfterSeconds: Math.max(...waits) });
 }
 
 interface Coded {

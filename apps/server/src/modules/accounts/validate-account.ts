@@ -38,7 +38,8 @@ const validate = statement<never, [string]>("validate account", "update persons 
 export async function validateAccount({ context, ownAgencyOf }: Parts, entry: Entry, caller: Caller): Promise<Answer<AnswerOf<"validateAccount">>> {
   const device = deviceOf(context.config, caller);
   const { person, account } = await identify(context, entry.id, caller);
-  const token = await withinGuesses(context, { account, unknown: !person, caller }, () => enter(context, { personId: person?.id ?? random(), active: isActive(person), code: entry.code }, { ...caller, deviceKey: device.key }));
+  const token = await withinGuesses(context, { account, unknown: !person, caller }, () =>
+    enter(context, { personId: person?.id ?? random(), active: isActive(person), code: entry.code, device: device.key }, caller));
   if (token === null || !person) throw expected("code_wrong");
   const now: FoundPerson = { ...person, validated: true, last_login_at: token.loggedInAt };
   const agency = now.agency_id === null ? null : await ownAgencyOf(now.agency_id);
@@ -68,17 +69,19 @@ interface Tried {
   readonly personId: string;
   readonly active: boolean;
   readonly code: string;
+  /** Key of the browser, by the cookie it has now. */
+  readonly device: string;
 }
 
 /** A wrong code is committed as a wrong try; a right one opens the session in the same transaction. */
-async function enter({ config, database }: Context, { personId, active, code }: Tried, caller: Caller): Promise<{ token: string; loggedInAt: string } | null> {
+async function enter({ config, database }: Context, { personId, active, code, device }: Tried, caller: Caller): Promise<{ token: string; loggedInAt: string } | null> {
   const session = newSession(personId, caller, { restricted: false });
   return database.transaction(async (transaction) => {
     const [entered] = await transaction.query(enterCode(config, { personId, purposes: ["validate", "welcome"] }, code));
     if (entered?.outcome !== "right") return null;
     if (!active) throw expected("account_disabled");
     const [, , , , [login]] = await transaction.batch([
-      validate(personId), endRestrictedSessions(personId), session.statement, noteDevice(config, personId, caller), markLogin(personId),
+      validate(personId), endRestrictedSessions(personId), session.statement, noteDevice(config, { personId, given: device }, caller), markLogin(personId),
       audit({ action: "validate account", entity: "person", entityId: personId, from: "unvalidated", to: "validated", actor: personId }, caller),
     ]);
     return { token: session.token, loggedInAt: login?.last_login_at ?? "" };

@@ -1,6 +1,8 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
+import { addTraveller } from "@wakafine/testkit/administration-samples.ts";
+import { newAgency, newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -178,6 +180,12 @@ describe("terms", () => {
     expect(await trail(id)).toEqual([]);
   });
 
+  /** A plan for a day that is over: it gets as far as its dates. */
+  const planned = {
+    city_departure: "Douala", city_destination: "Kribi", departure_days: ["01-01-2020"], departure_hours: ["08:00"], total_places_number: 30, departure_duration: "02:00", price: 2000,
+    travel_class: "ECONOMIC" as const,
+  };
+
   test("the type does not change while departures are planned; afterwards it does, and planning closes for a parcel agency [G.role.05]", async () => {
     const sow = sowerOf(app.database);
     const id = await sow.agency({ name: "Reconvertie" });
@@ -187,7 +195,12 @@ describe("terms", () => {
     expect(refused.body.data).toMatchObject({ fields: [{ field: "agency_transport_type_id", code: "trips_planned" }] });
     expect((await change(id, terms({ rate_transaction: 1 }))).status).toBe(200);
     await app.database.sql("update departures set deleted_at = app_now() where agency_id = $1", [id]);
+    const planner = await addTraveller(app, { roleId: 4 });
+    await app.database.sql("insert into agency_staff (agency_id, person_id, role_id) values ($1, $2, 2)", [id, planner]);
+    const plan = async () => app.call("createDeparture", { body: planned }, { token: await openSessionOf(app, planner) });
+    expect((await plan()).body.error_code).toBe("invalid_input"); // the door is open
     expect((await change(id, terms({ agency_transport_type_id: 4, rate_transaction: 1 }))).body.data.agency_transport_type.id).toBe(4);
+    expect((await plan()).status).toBe(403);
   });
 
   test("a new rate holds for bookings made from now on, an earlier one keeps what it was sold at [G.role.05]", async () => {
@@ -207,6 +220,31 @@ describe("terms", () => {
 });
 
 describe("reading", () => {
+  test("an agency whose people never entered a code waits for no decision: it stands in no queue until they have [G.auth.28]", async () => {
+    const { uuid } = (await app.call("agencyRegister", { body: newAgency({ name: "Inconnue du Lac" }) })).body.data;
+    await app.database.sql("update agencies set state = 'pending' where id = $1", [uuid]);
+    const queue = async () => (await app.call("listAdminAgencies", { query: { keyword: "Inconnue du Lac", state: "pending" } }, { token })).body.data.data.length;
+    const counted = async () => (await app.call("getAdminDashboard", {}, { token })).body.data.agencies.pending;
+    const before = await counted();
+    expect(await queue()).toBe(0);
+    expect((await app.call("listAdminAgencies", { query: { keyword: "Inconnue du Lac" } }, { token })).body.data.data).toHaveLength(1);
+    await app.database.sql("update persons set validated_at = app_now() where id in (select person_id from agency_staff where agency_id = $1)", [uuid]);
+    expect([await queue(), await counted()]).toEqual([1, before + 1]);
+  });
+
+  test("whom the agency switched off is shown as off, and who is gone is not counted [G.role.05]", async () => {
+    const desk = await openSessionOf(app, people.staff.free[1].id);
+    const read = async () => (await app.call("getAdminAgency", { params: { id: agencies.free.id } }, { token })).body.data;
+    const before = (await read()).staff_number;
+    const [one, gone] = [newColleague(), newColleague()];
+    const added = [];
+    for (const body of [one, gone]) added.push((await app.call("addAgencyUser", { body }, { token: desk })).body.data.user);
+    await app.call("toggleAgencyUser", { params: { id: added[0]!.public_id } }, { token: desk });
+    await app.call("deleteAgencyUser", { params: { id: added[1]!.public_id } }, { token: desk });
+    const { staff, staff_number: number } = await read();
+    expect([number, staff.find(({ email }) => email === one.email)?.is_active, staff.length]).toEqual([before + 1, false, number]);
+  });
+
   test("agencies that wait stand first, the oldest at the top; keyword and state narrow the list [G.role.05]", async () => {
     const names = ["Liste Émeraude", "Liste emeraude bis", "Liste ÉMERAUDE ter"];
     for (const [index, name] of names.entries()) {

@@ -18,7 +18,7 @@ afterAll(() => app.stop());
 
 const list = async (query: RequestOf<"listAdminUsers">["query"]) => (await app.call("listAdminUsers", { query }, { token })).body.data;
 const setRole = (id: string, role_id: number, reason?: string) => app.call("setAdminUserRole", { params: { id }, body: { role_id, reason } }, { token });
-const toggle = (id: string, reason?: string) => app.call("toggleAdminUser", { params: { id }, body: { reason } }, { token });
+const setActive = (id: string, is_active: boolean, reason?: string) => app.call("setAdminUserActive", { params: { id }, body: { is_active, reason } }, { token });
 const trail = (id: string) => app.database.sql("select actor, action, from_state, to_state, reason, details from audit_log where entity = 'person' and entity_id = $1 order by id", [id]);
 const roleOf = async (id: string) => (await app.database.sql<{ role_id: number }>("select role_id from persons where id = $1", [id]))[0]?.role_id;
 const opens = async (session: string) => (await app.call("getMe", {}, { token: session })).status;
@@ -125,11 +125,11 @@ describe("accounts", () => {
     const { id, email } = people.staff.modest[3];
     const login = () => app.call("agencyLogin", { body: { identifier: email, password } });
     const before = [String((await login()).body["Authorization"]), await openSessionOf(app, id)];
-    const off = await toggle(id, "Compte volé");
+    const off = await setActive(id, false, "Compte volé");
     expect(off.body.data.is_active).toBe(false);
     for (const session of before) expect(await opens(session)).toBe(401);
     expect((await login()).body.error_code).toBe("account_disabled");
-    expect((await toggle(id)).body.data.is_active).toBe(true);
+    expect((await setActive(id, true)).body.data.is_active).toBe(true);
     for (const session of before) expect(await opens(session)).toBe(401);
     expect((await login()).status).toBe(200);
     const changes = (await trail(id) as { action: string }[]).filter(({ action }) => / user/.test(action));
@@ -139,11 +139,10 @@ describe("accounts", () => {
     ]);
   });
 
-  test("a toggle without any body will do", async () => {
+  test("a deactivation sent twice does not let the account in again, and leaves one row", async () => {
     const id = await addTraveller(app);
-    const answer = await app.fetch(`/api/administration/users/${id}/toggle`, { method: "PUT", headers: { authorization: token } });
-    expect(answer.status).toBe(200);
-    expect(((await answer.json()) as { data: { is_active: boolean } }).data.is_active).toBe(false);
+    for (const answer of [await setActive(id, false), await setActive(id, false)]) expect([answer.status, answer.body.data.is_active]).toEqual([200, false]);
+    expect(await trail(id)).toMatchObject([{ action: "deactivate user", from_state: "active", to_state: "disabled" }]);
   });
 
   test("every session of a person is ended, the caller's goes on [G.role.05]", async () => {
@@ -158,10 +157,10 @@ describe("accounts", () => {
   });
 
   test("nobody acts on the own account, and nobody on one that is not there", async () => {
-    for (const answer of [await setRole(administrator, 2), await toggle(administrator)]) expect([answer.status, answer.body.error_code]).toEqual([403, "not_on_oneself"]);
+    for (const answer of [await setRole(administrator, 2), await setActive(administrator, false)]) expect([answer.status, answer.body.error_code]).toEqual([403, "not_on_oneself"]);
     expect(await roleOf(administrator)).toBe(1);
     for (const id of ["00000000-0000-4000-8000-000000000000", "x"]) {
-      for (const answer of [await setRole(id, 2), await toggle(id), await app.call("endAdminUserSessions", { params: { id } }, { token }), await app.call("getAdminUser", { params: { id } }, { token })]) {
+      for (const answer of [await setRole(id, 2), await setActive(id, false), await app.call("endAdminUserSessions", { params: { id } }, { token }), await app.call("getAdminUser", { params: { id } }, { token })]) {
         expect(answer.status).toBe(404);
       }
     }

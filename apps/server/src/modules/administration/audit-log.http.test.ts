@@ -35,7 +35,7 @@ async function written({ actor, action, entity = "booking", entityId = "a-thing"
 
 test("every act of an administrator is found again: who, when, on what, what before and what after, the newest first [G.role.05]", async () => {
   const id = await addTraveller(app, { lastname: "Journal" });
-  await app.call("toggleAdminUser", { params: { id }, body: { reason: "Essai du journal" } }, { token });
+  await app.call("setAdminUserActive", { params: { id }, body: { is_active: false, reason: "Essai du journal" } }, { token });
   await app.advance(1);
   await app.call("setAdminUserRole", { params: { id }, body: { role_id: 5 } }, { token });
   const { data, total } = await log({ entity: "person", entity_id: id });
@@ -88,7 +88,7 @@ test("the dashboard counts what waits and what the day in Douala brought [G.role
   const [{ now } = { now: "" }] = await app.database.sql<{ now: string }>("select iso(app_now()) as now");
   const midnight = `${addDays(dayOf(new Date(now)), -1)}T23:00:00Z`; // of Douala
   const off = await addTraveller(app);
-  await app.call("toggleAdminUser", { params: { id: off }, body: {} }, { token });
+  await app.call("setAdminUserActive", { params: { id: off }, body: { is_active: false } }, { token });
   const yesterday = await addTraveller(app);
   await app.database.sql("update persons set created_at = $2::timestamptz - interval '1 second' where id = $1", [yesterday, midnight]);
   await app.database.sql("insert into alerts (id, kind, subject) values (gen_random_uuid(), 'test', 'open')");

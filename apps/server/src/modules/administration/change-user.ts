@@ -10,15 +10,14 @@ import { personIdOf, readUser } from "./list-users.ts";
 
 /**
  * Gives a person without agency role 1, 2 or 5; every session ends. Role 1 only to an account that can log in: it has proven its address. An
- * administrator who works for an agency goes back to role 4. Throws not_found, not_on_oneself, role_does_not_fit, last_administrator [G.role.01, G.role.17]. The same role again changes nothing.
+ * administrator who works for an agency goes back to role 4. Throws not_found, not_on_oneself, role_does_not_fit [G.role.01, G.role.17]. The same role again changes nothing.
  */
 export async function setUserRole(context: Context, { params, body }: InputOf<"setAdminUserRole">, caller: Caller): Promise<AdminUser> {
   const personId = personIdOf(params.id);
   await context.database.transaction(async (transaction) => {
-    const { person, lastAdministrator } = await lockPerson(transaction, personId, caller);
+    const person = await lockPerson(transaction, personId, caller);
     if (!fits(body.role_id, person)) throw expected("role_does_not_fit");
     if (person.role_id === body.role_id) return;
-    if (lastAdministrator) throw expected("last_administrator");
     await transaction.finish([
       administerPersonStore.setRole(personId, body.role_id),
       administerPersonStore.endSessions(personId),
@@ -34,17 +33,17 @@ function fits(roleId: number, person: PersonState): boolean {
   return roleId === 2 || roleId === 5 || (roleId === 1 && person.can_log_in);
 }
 
-/** Deactivates a person, whose sessions all end in the same transaction, or lets it in again [G.auth.08]. Throws not_found, not_on_oneself, last_administrator. */
-export async function toggleUser(context: Context, { params, body }: InputOf<"toggleAdminUser">, caller: Caller): Promise<AdminUser> {
+/** Deactivates a person, whose sessions all end in the same transaction, or lets it in again; what is so already changes nothing [G.auth.08]. Throws not_found, not_on_oneself. */
+export async function setUserActive(context: Context, { params, body }: InputOf<"setAdminUserActive">, caller: Caller): Promise<AdminUser> {
   const personId = personIdOf(params.id);
   await context.database.transaction(async (transaction) => {
-    const { person, lastAdministrator } = await lockPerson(transaction, personId, caller);
-    if (lastAdministrator) throw expected("last_administrator");
+    const person = await lockPerson(transaction, personId, caller);
+    if (person.is_active === body.is_active) return;
     const [from, to] = person.is_active ? (["active", "disabled"] as const) : (["disabled", "active"] as const);
     await transaction.finish([
       administerPersonStore.setActive(personId, to === "active"),
       ...(to === "disabled" ? [administerPersonStore.endSessions(personId)] : []),
-      audit({ action: to === "active" ? "reactivate user" : "deactivate user", entity: "person", entityId: personId, from, to, reason: body?.reason ?? null }, caller),
+      audit({ action: to === "active" ? "reactivate user" : "deactivate user", entity: "person", entityId: personId, from, to, reason: body.reason ?? null }, caller),
     ]);
   });
   return readUser(context, personId);
@@ -62,21 +61,15 @@ export async function endUserSessions({ database }: Context, id: string, caller:
   });
 }
 
-interface Locked {
-  readonly person: PersonState;
-  /** Nobody else can log in as administrator. */
-  readonly lastAdministrator: boolean;
-}
-
 /**
- * Everybody who takes a role or an account away queues here, so that of two administrators who switch each other off one stays. Who lost the role
- * while waiting is refused.
+ * Everybody who takes a role or an account away queues here, so that of two administrators who switch each other off one stays: who lost the role
+ * while waiting is refused, and nobody acts on oneself. Whoever acts is an administrator, so the last one cannot be taken away.
  */
-async function lockPerson(transaction: Transaction, personId: string, caller: Caller): Promise<Locked> {
+async function lockPerson(transaction: Transaction, personId: string, caller: Caller): Promise<PersonState> {
   const actorId = caller.actor?.personId;
   if (personId === actorId) throw expected("not_on_oneself");
   const [, administrators, [person]] = await transaction.batch([administerPersonStore.lock(personId), administerPersonStore.administrators(), administerPersonStore.state(personId)]);
   if (!person) throw expected("not_found");
   if (!administrators.some(({ id }) => id === actorId)) throw expected("forbidden");
-  return { person, lastAdministrator: administrators.length === 1 && administrators[0]?.id === personId };
+  return person;
 }

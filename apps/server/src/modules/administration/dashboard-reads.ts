@@ -1,12 +1,13 @@
 import { statement } from "../../database/database.ts";
+import { provenAgency } from "./agency-reads.ts";
 
 /** Beyond this many, "as many as that or more" is all an administrator needs to know: no count walks further. */
 const most = 1_000_000;
 
 export const agencyCounts = statement<{ pending: number; active: number; refused: number; suspended: number }>(
   "dashboard agencies",
-  `select count(*) filter (where state = 'pending')::integer as pending, count(*) filter (where state = 'active')::integer as active,
-     count(*) filter (where state = 'refused')::integer as refused, count(*) filter (where state = 'suspended')::integer as suspended from agencies`,
+  `select count(*) filter (where state = 'pending' and ${provenAgency})::integer as pending, count(*) filter (where state = 'active')::integer as active,
+     count(*) filter (where state = 'refused')::integer as refused, count(*) filter (where state = 'suspended')::integer as suspended from agencies a`,
 );
 
 /** Values: begin of the day. */
@@ -33,5 +34,5 @@ export const openMatters = statement<{ refunds: number; alerts: number; refused_
 
 export const oldestPending = statement<{ uuid: string; name: string; created: string }>(
   "dashboard pending",
-  "select id as uuid, name, iso(created_at) as created from agencies where state = 'pending' order by created_at, id limit 5",
+  `select id as uuid, name, iso(created_at) as created from agencies a where state = 'pending' and ${provenAgency} order by created_at, id limit 5`,
 );

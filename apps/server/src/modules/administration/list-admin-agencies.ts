@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { withoutNul } from "../../database/sql-text.ts";
 import type { PageAnswer } from "../../http/page.ts";
 import { offsetOf, pageAnswer, rowsCounted } from "../../http/page.ts";
-import { parcelBalance } from "../payments/public.ts";
+import { parcelBalances } from "../payments/public.ts";
 import { agenciesListed, agencyPeople } from "./agency-reads.ts";
 import { agencyIdOf, presentAdminAgency, readAdminAgency } from "./present-admin-agency.ts";
 import { presentMasked } from "./present-user.ts";
@@ -18,8 +18,9 @@ export async function listAdminAgencies({ database }: Context, { query }: InputO
   const keyword = query.keyword === undefined ? null : withoutNul(query.keyword) || null;
   const rows = await database.query(agenciesListed(keyword, query.state ?? null, rowsCounted, paging.perPage, offsetOf(paging)));
   const found = rows.flatMap((row) => (row.agency_id === null ? [] : [row]));
-  const balances = found.length === 0 ? [] : await database.batch(found.map((row) => parcelBalance(row.agency_id)));
-  const data = found.map((row, index) => presentAdminAgency(row, Number(balances[index]?.[0]?.balance ?? 0)));
+  const sums = found.length === 0 ? [] : await database.query(parcelBalances(found.map((row) => row.agency_id)));
+  const balances = new Map(sums.map((one) => [one.agency_id, Number(one.balance)]));
+  const data = found.map((row) => presentAdminAgency(row, balances.get(row.agency_id) ?? 0));
   return pageAnswer(data, rows[0]?.counted ?? 0, paging);
 }
 

@@ -8,7 +8,7 @@ import { claim, freeOnFailure, onceKeyOf, remember, replayOf } from "../../datab
 import type { OnceKey } from "../../database/idempotency.ts";
 import { countAgainst } from "../../database/limits.ts";
 import { keyed } from "../../http/caller.ts";
-import { invalid } from "../../http/failure.ts";
+import { expected, invalid } from "../../http/failure.ts";
 import { staffOf } from "../../http/permission.ts";
 import type { KnownPerson, PreparedAccount } from "../accounts/public.ts";
 import { judgeNewPassword, notice, staffStore } from "../accounts/public.ts";
@@ -45,7 +45,7 @@ export async function addAgencyUser(sources: StaffSources, body: Body, caller: C
     const known = key ? replayOf<Made>((await database.query(claim(key)))[0]) : null;
     const made = known ?? (await add(sources, work, key));
     const [row] = await database.query(agencyUser(agencyId, made.id));
-    if (!row) throw invalid({ field: "email", code: "invalid" }); // was added and has gone since
+    if (!row) throw expected("not_found"); // a replay: was added and has gone since
     return { user: presentAgencyUser(row, roleId) };
   });
 }
@@ -114,7 +114,7 @@ async function invite(sources: StaffSources, work: Work & { readonly known: Know
   return context.database.transaction(async (transaction) => {
     const desk = await openStaffDesk(transaction, caller);
     mayGive(desk, body.user_agency_role_id);
-    await notThereYet(sources, transaction, { desk, work });
+    await notThereYet(transaction, { desk, work });
     if (context.config.LIMITS) await countAgainst(transaction, [{ key: `invite ${desk.agencyId} ${known.personId}`, most: 3, minutes: 24 * 60 }]);
     const [invitation] = await transaction.query(
       invitationStore.invite(uuid(), desk.agencyId, known.personId, body.user_agency_role_id, caller.actor?.personId ?? "", body.firstname, body.lastname, work.email, work.phone),
@@ -131,8 +131,8 @@ async function invite(sources: StaffSources, work: Work & { readonly known: Know
 }
 
 /** Whoever works here already stands in the list: that e-mail or phone is taken says nothing new. */
-async function notThereYet({ accounts }: StaffSources, transaction: Transaction, { desk, work }: { readonly desk: StaffDesk; readonly work: Work & { readonly known: KnownPerson } }): Promise<void> {
+async function notThereYet(transaction: Transaction, { desk, work }: { readonly desk: StaffDesk; readonly work: Work & { readonly known: KnownPerson } }): Promise<void> {
   const [here] = await transaction.query(staffStore.isMember(desk.agencyId, work.known.personId));
   if (!here?.member) return;
-  throw invalid(...(await ownedFaults(accounts, work, work.known.personId)));
+  throw invalid(...(await ownedFaults(transaction, work, work.known.personId)));
 }

@@ -51,6 +51,14 @@ const logoOf = async (id: string = agencies.sample.id) => (await app.database.sq
 /** Loads a picture by its answered address, as a browser would. */
 const load = (url: string) => app.fetch(new URL(url).pathname);
 
+test("one person changes logos thirty times an hour, no more", async () => {
+  const by = await openSessionOf(app, people.staff.modest[1].id);
+  const refused = JSON.stringify({ base64_file: "data:image/png;base64,AAAA" }); // counted before it is looked at
+  for (let count = 0; count < 30; count += 1) expect((await send(refused, by)).status).toBe(400);
+  const { status, body } = await send(dataUrl(png), by);
+  expect([status, body.error_code]).toEqual([429, "too_many_requests"]);
+});
+
 test.each([["a form's field image", () => form(png)], ["a data URL", () => dataUrl(png)]])("%s becomes the logo: message, file_url, and the address loads [A7.agsh.03–04, G.agsh.04]", async (_how, body) => {
   const { status, body: answer } = await send(body());
   expect([status, answer.message]).toEqual([200, "Logo enregistré"]);

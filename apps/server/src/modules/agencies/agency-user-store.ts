@@ -1,4 +1,5 @@
 import { statement } from "../../database/database.ts";
+import { openInvitation } from "./invitation-store.ts";
 
 /** A member, or somebody invited who has not answered; times are ISO 8601. An invitation is named by its own id. */
 export interface AgencyUserRow {
@@ -16,19 +17,21 @@ export interface AgencyUserRow {
   readonly since: string;
   readonly last_login_at: string | null;
   readonly pending: boolean;
+  /** Is invited or joined so. */
+  readonly invited: boolean;
 }
 
 /** Everybody of agency $1. Of an invited account nothing is read before it accepts: the invitation holds what the agency typed [G.auth.29]. */
 const people = `people as (
   select p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.sex_id, s.role_id as agency_role_id, p.town, s.is_active, p.cni,
-    s.joined_at as began, p.last_login_at, false as pending
+    s.joined_at as began, p.last_login_at, false as pending, s.invited
   from agency_staff s join persons p on p.id = s.person_id where s.agency_id = $1 and p.deleted_at is null
   union all
-  select i.id, i.id::text, i.firstname, i.lastname, i.email, i.phone, null, i.role_id, null, true, null, i.created_at, null, true
-  from staff_invitations i join persons p on p.id = i.person_id where i.agency_id = $1 and i.state = 'pending' and p.deleted_at is null
+  select i.id, i.id::text, i.firstname, i.lastname, i.email, i.phone, null, i.role_id, null, true, null, i.created_at, null, true, true
+  from staff_invitations i join persons p on p.id = i.person_id where i.agency_id = $1 and ${openInvitation} and p.deleted_at is null
 )`;
 const columns = `id, public_id, firstname, lastname, email, phone, sex_id, agency_role_id, town, is_active, cni, iso(began) as since,
-  iso(last_login_at) as last_login_at, pending`;
+  iso(last_login_at) as last_login_at, pending, invited`;
 
 /** One of an agency, by public id or id of the invitation. */
 export const agencyUser = statement<AgencyUserRow, [agency: string, id: string]>("agency user", `with ${people} select ${columns} from people where public_id = $2`);

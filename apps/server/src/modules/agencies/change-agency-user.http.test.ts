@@ -72,6 +72,7 @@ describe("changing a member", () => {
 
   test("another e-mail or phone ends the sessions, another name does not", async () => {
     const one = await added();
+    expect(await logIn(one.email, one.password)).toBe("in");
     const session = await openSessionOf(app, one.personId);
     await update(one.id, { ...one, lastname: "Autrement", password: "" });
     expect(await works(session)).toBe(200);
@@ -112,7 +113,9 @@ describe("changing a member", () => {
     const session = await openSessionOf(app, one.personId);
     const read = async () => (await app.database.sql("select firstname, lastname, email, phone, password_hash, town from persons where id = $1", [one.personId]))[0];
     const before = await read();
-    const { body } = await update(one.id, newColleague({ user_agency_role_id: 2, password: goodPassword, town: "Kribi" }));
+    expect((await update(one.id, newColleague({ user_agency_role_id: 2, password: goodPassword, town: "Kribi" }))).status).toBe(400);
+    expect(await read()).toEqual(before);
+    const { body } = await update(one.id, { user_agency_role_id: 2 });
     expect(body.data.user.user_agency_role.id).toBe(2);
     expect([await read(), await works(session)]).toEqual([before, 200]);
   });
@@ -152,7 +155,7 @@ describe("switching off and on", () => {
 });
 
 describe("removing", () => {
-  test("answers a message; the account is gone, e-mail and phone are free again, the name stays with what was done [A7.users.06, A7.users.10, G.users.04]", async () => {
+  test("answers a message; the account is gone and anonymous, e-mail and phone are free again [A7.users.06, A7.users.10, G.users.04]", async () => {
     const one = await added();
     const session = await openSessionOf(app, one.personId);
     const gone = await remove(one.id);
@@ -161,7 +164,7 @@ describe("removing", () => {
     const listed = await app.call("listAgencyUsers", { query: { keyword: one.email } as never }, { token });
     expect(listed.body.data.total).toBe(0);
     const [row] = await app.database.sql("select lastname, email, phone, password_hash, deleted_at is not null as deleted from persons where id = $1", [one.personId]);
-    expect(row).toEqual({ lastname: one.lastname, email: null, phone: null, password_hash: null, deleted: true });
+    expect(row).toEqual({ lastname: "-", email: null, phone: null, password_hash: null, deleted: true });
     expect(await app.database.sql("select from one_time_codes where person_id = $1", [one.personId])).toEqual([]);
     const again = await app.call("addAgencyUser", { body: newColleague({ email: one.email, phonenumber: one.phonenumber }) }, { token });
     expect([again.status, again.body.data.user.invitation_pending]).toEqual([201, false]);

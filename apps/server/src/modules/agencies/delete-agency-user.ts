@@ -27,7 +27,7 @@ export async function deleteAgencyUser({ context, accounts }: StaffSources, id: 
     desk.mayTouch(member.role_id);
     await desk.mustLeaveAdministrator(member);
     await transaction.finish([
-      ...(member.invited ? [staffStore.leave(member.id), staffStore.becomeTraveller(member.id)] : [staffStore.removeMade(member.id)]),
+      ...(member.invited ? [staffStore.leave(member.id), staffStore.becomeTraveller(member.id)] : accounts.erase(member.id)),
       accounts.endSessionsOf(member.id),
       audit({ action: "remove agency user", entity: "person", entityId: member.id, details: { agency: desk.agencyId, role: member.role_id, invited: member.invited } }, caller),
     ]);

@@ -3,6 +3,21 @@ import type { Retention } from "../../jobs/retention.ts";
 
 type Typed = [id: string, agency: string, person: string, role: number, by: string, firstname: string, lastname: string, email: string, phone: string];
 
+/** An invitation is open for so many days; a second one renews it. */
+const openDays = 30;
+/** Condition on invitations `i`. */
+export const openInvitation = `i.state = 'pending' and i.created_at > app_now() - interval '${openDays} days'`;
+
+/** An open one with what the agency typed. */
+export interface OpenInvitation {
+  readonly id: string;
+  readonly role_id: number;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
 /** Invitations of people who have an account; what the agency typed stands in them, never what the account says [G.auth.29]. */
 export const invitationStore = {
   /** One open invitation a person and agency: a second one renews it. Answers its id. */
@@ -15,9 +30,9 @@ export const invitationStore = {
      returning id`,
   ),
   /** An open one of this agency, locked; the id may be any text. */
-  open: statement<{ id: string; role_id: number }, [agency: string, id: string]>(
+  open: statement<OpenInvitation, [agency: string, id: string]>(
     "lock open invitation",
-    "select id, role_id from staff_invitations where agency_id = $1 and id::text = $2 and state = 'pending' for update",
+    `select i.id, i.role_id, i.firstname, i.lastname, i.email, i.phone from staff_invitations i where i.agency_id = $1 and i.id::text = $2 and ${openInvitation} for update`,
   ),
   setRole: statement<never, [id: string, role: number]>("set role of invitation", "update staff_invitations set role_id = $2 where id = $1"),
   withdraw: statement<never, [id: string]>(
@@ -28,13 +43,18 @@ export const invitationStore = {
   ofPerson: statement<{ id: string; agency_id: string; agency_name: string; role_id: number; created: string }, [person: string]>(
     "invitations of person",
     `select i.id, a.id as agency_id, a.name as agency_name, i.role_id, iso(i.created_at) as created
-     from staff_invitations i join agencies a on a.id = i.agency_id where i.person_id = $1 and i.state = 'pending' order by i.created_at desc, i.id desc limit 100`,
+     from staff_invitations i join agencies a on a.id = i.agency_id where i.person_id = $1 and ${openInvitation} and a.state <> 'refused' order by i.created_at desc, i.id desc limit 100`,
+  ),
+  /** The agency that invites, to be locked before anything is decided; the id may be any text. */
+  agencyOf: statement<{ agency_id: string }, [person: string, id: string]>(
+    "agency of open invitation",
+    `select i.agency_id from staff_invitations i where i.person_id = $1 and i.id::text = $2 and ${openInvitation}`,
   ),
   /** Takes an open invitation of a person out of the way; no row when it is not open any more. The id may be any text. */
   decide: statement<{ id: string; agency_id: string; role_id: number }, [person: string, id: string, state: "accepted" | "declined"]>(
     "decide invitation",
-    `update staff_invitations set state = $3, decided_at = app_now() where person_id = $1 and id::text = $2 and state = 'pending'
-     returning id, agency_id, role_id`,
+    `update staff_invitations i set state = $3, decided_at = app_now() where i.person_id = $1 and i.id::text = $2 and ${openInvitation}
+     returning i.id, i.agency_id, i.role_id`,
   ),
 } as const;
 
@@ -42,10 +62,11 @@ const forget = statement<{ forgotten: number }, [days: number]>(
   "forget invitations",
   `with gone as (
      delete from staff_invitations where id in (
-       select id from staff_invitations where decided_at < app_now() - make_interval(days => $1::integer) limit 2000)
+       select i.id from staff_invitations i where coalesce(i.decided_at, i.created_at) < app_now() - make_interval(days => $1::integer)
+         and not (${openInvitation}) limit 2000)
      returning id
    ) select count(*)::integer as forgotten from gone`,
 );
 
-/** What was typed to invite somebody goes some time after the answer; the audit log keeps that there was an invitation. */
+/** What was typed to invite somebody goes some time after the answer, or after the invitation if there was none; the audit log keeps that there was an invitation. */
 export const invitationRetention: Retention = { forget, days: ({ MESSAGE_DAYS }) => MESSAGE_DAYS };

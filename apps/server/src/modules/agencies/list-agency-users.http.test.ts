@@ -32,7 +32,7 @@ test("a member has every field of the list, the role always 4 [A3.users.01–14,
     id: desks[5].id, public_id: expect.stringMatching(/^\S+$/), firstname: desks[5].firstname, lastname: desks[5].lastname, email: desks[5].email, phonenumber: desks[5].phone,
     sex: { id: desks[5].sex, title_fr: expect.any(String), title_en: expect.any(String) }, role: { id: 4, title_fr: "Agence", title_en: "Agency" },
     user_agency_role: { id: 5, title_fr: "Guichet d'envoi de colis", title_en: "Parcel sender desk" }, town: desks[5].town, is_active: true, cni_identifier: "112784903",
-    created_date: expect.stringMatching(/^\d{4}-.+Z$/), last_connexion_date: null, invitation_pending: false,
+    created_date: expect.stringMatching(/^\d{4}-.+Z$/), last_connexion_date: null, invitation_pending: false, invited: false,
   }]);
 });
 

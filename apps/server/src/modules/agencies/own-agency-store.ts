@@ -17,10 +17,10 @@ export interface AgencyFace {
   readonly quarter: string | null;
 }
 
-/** The agency as it stands, kept so until the transaction ends; the id may be any text. */
+/** The agency as it stands, kept so until the transaction ends. */
 export const lockFace = statement<AgencyFace & { readonly id: string; readonly logo_url: string | null }, [id: string]>(
   "lock agency face",
-  "select id, name, phone, email, town, quarter, logo_url from agencies where id::text = $1 for no key update",
+  "select id, name, phone, email, town, quarter, logo_url from agencies where id = $1 for no key update",
 );
 export const changeFace = statement<never, [id: string, name: string, phone: string, email: string | null, town: string, quarter: string]>(
   "change agency face",
@@ -30,7 +30,7 @@ export const changeLogo = statement<never, [id: string, url: string]>("change ag
 /** Which of these pictures an agency shows as its logo. */
 export const logosAmong = statement<{ name: string }, [names: readonly string[]]>(
   "logos among",
-  "select substring(logo_url from '[^/]+$') as name from agencies where substring(logo_url from '[^/]+$') = any ($1::text[])",
+  "select substring(logo_url from '[^/]+$') as name from agencies where logo_url is not null and substring(logo_url from '[^/]+$') = any ($1::text[])",
 );
 
 /** Registrations choose their prefix one after the other. */

@@ -11,11 +11,6 @@ const read = statement<{ readonly record: unknown }, [personId: string]>(
 );
 /** Changes of an agency's people wait for each other at its row (see staff-desk.ts). */
 const lockAgency = statement<{ id: string }, [agencyId: string]>("lock agency of who leaves", "select id from agencies where id = $1 for no key update");
-const erase = statement<never, [personId: string]>(
-  "erase invitations of person",
-  `update staff_invitations set firstname = '', lastname = '', email = '', phone = '', decided_at = coalesce(decided_at, app_now()),
-     state = case when state = 'pending' then 'declined' else state end where person_id = $1`,
-);
 
 /** What agencies typed to invite a person; and an agency keeps an administrator [G.acct.03, G.role.17]. */
 export const invitationRecords: PersonRecords = {
@@ -28,5 +23,5 @@ export const invitationRecords: PersonRecords = {
     const [[now], [left]] = await transaction.batch([staffStore.membershipOf(personId), staffStore.otherAdministrators(member.agency_id, personId)]);
     if (now?.role_id === 1 && now.is_active && (left?.others ?? 0) === 0) throw expected("last_administrator");
   },
-  erase: (personId) => [erase(personId)],
+  erase: () => [], // forget_person blanks them (migration 0008), also where an account gives way
 };

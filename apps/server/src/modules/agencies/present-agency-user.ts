@@ -32,6 +32,7 @@ export function presentAgencyUser(row: AgencyUserRow, viewerRoleId: number): Age
     created_date: row.since,
     last_connexion_date: row.last_login_at,
     invitation_pending: row.pending,
+    invited: row.invited,
   };
 }
 

@@ -1,6 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import { freshPhone, goodPassword, lastCode, lastLink, messagesTo } from "@wakafine/testkit/account-world.ts";
+import { freshPhone, goodPassword, lastCode, lastLink, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
 import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -127,6 +127,53 @@ test("an e-mail or phone of an account is refused, in any spelling, and nothing 
   const byPhone = await register(six({ phonenumber: `00237 ${people.traveller.phone.slice(4)}` }));
   expect([byPhone.status, byPhone.body.data]).toMatchObject([409, { fields: [{ field: "phonenumber", code: "taken" }] }]);
   expect(await counted()).toBe(before);
+});
+
+test("an agency opened with a stranger's number keeps it only while its code and link live: then the owner registers, and nothing of the agency stays [G.auth.29]", async () => {
+  const body = six();
+  const squatter = await register(body);
+  const { user, uuid } = squatter.body.data;
+  const [taken] = await app.database.sql<{ prefix: string }>("select prefix from agencies where id = $1", [uuid]);
+  expect((await register(six({ phonenumber: body.phonenumber }))).status).toBe(409);
+  await app.advance(7 * 86_400 + 60);
+  const owner = await registerTraveller(app, { phonenumber: body.phonenumber });
+  expect(owner.phone).toBe(body.phonenumber);
+  expect(await app.database.sql("select from agencies where id = $1 union all select from agency_staff where person_id = $2", [uuid, user.id])).toEqual([]);
+  expect(await app.database.sql("select lastname, email, phone, deleted_at is not null as gone from persons where id = $1", [user.id])).toEqual([{ lastname: "-", email: null, phone: null, gone: true }]);
+  expect(await app.database.sql("select action, actor from audit_log where entity_id = any ($1) and action in ('forget agency', 'supersede account') order by action", [[uuid, user.id]])).toEqual([{ action: "forget agency", actor: "system" }, { action: "supersede account", actor: "guest" }]);
+  expect(await app.database.sql("select from agencies where prefix = $1", [taken?.prefix])).toEqual([]);
+});
+
+test("an agency that nobody ever entered is forgotten with its first user after 30 days; one that was entered stays", async () => {
+  const [never, used] = [await register(six()), await register(six({ email: "noun.entre@agence.example" }))];
+  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, "noun.entre@agence.example"), password: goodPassword } });
+  await app.advance(30 * 86_400 + 60);
+  await app.runJob("retention");
+  const ids = [never.body.data.uuid, used.body.data.uuid];
+  expect(await app.database.sql("select id from agencies where id = any ($1)", [ids])).toEqual([{ id: ids[1] }]);
+});
+
+test("the first user of an agency that has departures keeps e-mail and phone", async () => {
+  const body = six();
+  const { uuid } = (await register(body)).body.data;
+  await sowerOf(app.database).departure({ agency: uuid, from: "Douala", to: "Foumban", inDays: 20 });
+  await app.advance(8 * 86_400);
+  expect((await app.call("register", { body: registration({ phonenumber: body.phonenumber }) })).status).toBe(409);
+});
+
+test("without a free ticket prefix registering is unavailable for the moment, and writes nothing", async () => {
+  const full = await startTestApp({ env: { LIMITS: "false" } });
+  try {
+    await full.database.sql(`insert into agencies (id, name, prefix, transport_type_id, is_package_sender)
+      select gen_random_uuid(), 'Pleine', p, 1, false from (select a || b || c as p from unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) a,
+        unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) b, unnest(string_to_array('A B C D E F G H J K L M N P Q R S T U V W X Y Z', ' ')) c) x
+      where p not in (select prefix from agencies)`);
+    const body = six();
+    expect((await register(body, full)).body.error_code).toBe("unavailable");
+    expect(await full.database.sql("select from persons where phone = $1", [body.phonenumber])).toEqual([]);
+  } finally {
+    await full.stop();
+  }
 });
 
 test("nobody registers as more than a pending agency's administrator: state, rates and roles in the body change nothing", async () => {

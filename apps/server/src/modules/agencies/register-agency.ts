@@ -5,7 +5,7 @@ import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { countAgainst } from "../../database/limits.ts";
 import type { Answer } from "../../http/bind.ts";
-import { invalid } from "../../http/failure.ts";
+import { expected, invalid } from "../../http/failure.ts";
 import type { PreparedAccount } from "../accounts/public.ts";
 import { personById, presentAccount, staffStore } from "../accounts/public.ts";
 import type { LogInSources } from "./agency-log-in.ts";
@@ -22,7 +22,7 @@ const firstRole = 1;
 /**
  * Opens an agency with its first user, all or nothing [C7.auth.16, G.auth.13–14]. It waits for an administrator's approval unless AGENCY_AUTO_APPROVE
  * [G.auth.28]. A code goes to phone and e-mail, or, without a password, a link to set one; the token opens nothing but the entry of the code.
- * Errors: invalid_input, account_exists, too_many_requests.
+ * Errors: invalid_input, account_exists, too_many_requests, unavailable when no ticket prefix is free.
  */
 export async function registerAgency(sources: LogInSources, body: Body, caller: Caller): Promise<Answer<AnswerOf<"agencyRegister">>> {
   const { context, accounts } = sources;
@@ -59,7 +59,7 @@ async function write({ database, config }: Context, { agencyId, account, body, c
   const { token, statement: session } = account.restricted(caller);
   await database.transaction(async (transaction) => {
     const [, [free]] = await transaction.batch([lockPrefixes(), freePrefix(prefixWishes(name))]);
-    if (!free) throw new Error("there is no free ticket prefix left");
+    if (!free) throw expected("unavailable"); // those of agencies that nobody ever used come free again
     await transaction.finish([
       addAgency({ id: agencyId, name, prefix: free.prefix, transportTypeId: body.agency_transport_type_id, ...contact, town, quarter, state }),
       ...account.statements,

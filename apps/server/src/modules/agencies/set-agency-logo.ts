@@ -1,11 +1,15 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
+import { countAgainst } from "../../database/limits.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import { bytesOfDataUrl } from "../../files/pictures.ts";
 import { expected, invalid } from "../../http/failure.ts";
 import { namedAgency } from "./named-agency.ts";
-import { changeLogo, lockFace } from "./own-agency-store.ts";
+import { changeLogo, lockFace, ownAgencyById } from "./own-agency-store.ts";
+
+/** Pictures that one person sends in an hour, as for one's own (see setAvatar): each keeps a core busy for a while. */
+const picturesPerHour = 30;
 
 interface LogoSources {
   readonly context: Context;
@@ -14,11 +18,12 @@ interface LogoSources {
 
 /**
  * Gives an agency another logo, from a form's `image` or a data URL, and answers its whole address [A7.agsh.03–04, G.agsh.03–04]. The former file goes
- * after the commit. Errors: bad_image, image_too_large, invalid_input, not_found.
+ * after the commit. Errors: bad_image, image_too_large, invalid_input, not_found, too_many_requests.
  */
 export async function setAgencyLogo({ context, pictures }: LogoSources, body: InputOf<"setAgencyLogo">["body"], caller: Caller): Promise<{ file_url: string }> {
   const id = namedAgency(caller, body.uuid);
-  const [known] = await context.database.query(lockFace(id));
+  if (context.config.LIMITS) await countAgainst(context.database, [{ key: `logos ${caller.actor?.personId ?? ""}`, most: picturesPerHour, minutes: 60 }]);
+  const [known] = await context.database.query(ownAgencyById(id));
   if (!known) throw expected("not_found"); // before a picture is drawn for nobody
   const name = await pictures.keep(bytesOf(body), "logo");
   const url = pictures.urlOf(name);

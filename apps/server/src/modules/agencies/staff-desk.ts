@@ -1,3 +1,4 @@
+import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
 import { rolesFitting, roleMay } from "@wakafine/shared/rules/permissions.ts";
 import type { Caller } from "../../context.ts";
 import type { Transaction } from "../../database/database.ts";
@@ -7,9 +8,10 @@ import { staffOf } from "../../http/permission.ts";
 import type { MemberState } from "../accounts/public.ts";
 import { staffStore } from "../accounts/public.ts";
 
-const lockAgency = statement<{ name: string; transport_type_id: number; is_package_sender: boolean }, [id: string]>(
+/** Whoever changes people of an agency waits here for whoever does already. */
+export const lockAgency = statement<{ name: string; transport_type_id: number; is_package_sender: boolean; state: AgencyState }, [id: string]>(
   "lock agency for its staff",
-  "select name, transport_type_id, is_package_sender from agencies where id = $1 for no key update",
+  "select name, transport_type_id, is_package_sender, state from agencies where id = $1 for no key update",
 );
 
 /** Where people of one agency are changed, one change at a time: what it allows holds until the transaction ends. */

@@ -1,30 +1,32 @@
-import type { Accounts } from "../accounts/public.ts";
+import type { Transaction } from "../../database/database.ts";
 import type { FieldFault } from "../../http/failure.ts";
 import { expected } from "../../http/failure.ts";
+import { knownByContact } from "../accounts/public.ts";
 
+/** As stored: lower case, E.164. */
 interface Contact {
   readonly email: string | null;
   readonly phone: string | null;
 }
 
 /** E-mail and phone, where another than `except` has them, as faults of their fields. */
-export async function takenFaults(accounts: Accounts, contact: Contact, except: string): Promise<readonly FieldFault[]> {
-  return faultsOf(await ownersOf(accounts, contact), (owner) => owner !== except);
+export async function takenFaults(transaction: Transaction, contact: Contact, except: string): Promise<readonly FieldFault[]> {
+  return faultsOf(transaction, contact, (owner) => owner !== except);
 }
 
 /** E-mail and phone, where this person has them, as faults of their fields. */
-export async function ownedFaults(accounts: Accounts, contact: Contact, personId: string): Promise<readonly FieldFault[]> {
-  return faultsOf(await ownersOf(accounts, contact), (owner) => owner === personId);
+export async function ownedFaults(transaction: Transaction, contact: Contact, personId: string): Promise<readonly FieldFault[]> {
+  return faultsOf(transaction, contact, (owner) => owner === personId);
 }
 
-async function ownersOf(accounts: Accounts, { email, phone }: Contact): Promise<{ readonly email: string | null; readonly phonenumber: string | null }> {
-  const ownerOf = async (one: Contact): Promise<string | null> => (one.email === null && one.phone === null ? null : ((await accounts.knownPerson(one))?.personId ?? null));
-  const [byEmail, byPhone] = await Promise.all([ownerOf({ email, phone: null }), ownerOf({ email: null, phone })]);
-  return { email: byEmail, phonenumber: byPhone };
-}
-
-function faultsOf(owners: { readonly email: string | null; readonly phonenumber: string | null }, isFault: (owner: string) => boolean): readonly FieldFault[] {
-  return (["email", "phonenumber"] as const).flatMap((field) => (owners[field] !== null && isFault(owners[field]) ? [{ field, code: "taken" } as const] : []));
+/** Read on the transaction itself: whoever holds the agency's lock must not wait for another connection. */
+async function faultsOf(transaction: Transaction, { email, phone }: Contact, isFault: (owner: string) => boolean): Promise<readonly FieldFault[]> {
+  if (email === null && phone === null) return [];
+  const owners = (await transaction.query(knownByContact(email, phone))).filter(({ id }) => isFault(id));
+  return [
+    ...(owners.some(({ same_email }) => same_email) ? [{ field: "email", code: "taken" } as const] : []),
+    ...(owners.some(({ same_phone }) => same_phone) ? [{ field: "phonenumber", code: "taken" } as const] : []),
+  ];
 }
 
 /** The refusal of an e-mail or phone that is another account's, naming the fields when they are known. */

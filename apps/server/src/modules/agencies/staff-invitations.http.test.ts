@@ -124,16 +124,16 @@ test("two agencies invite one person; the second acceptance is refused", async (
 test("of an invitation only the role changes; it may be withdrawn, not switched off; another agency does not find it [G.role.15, G.role.17]", async () => {
   const known = await registerTraveller(app);
   const user = await invite(newColleague({ phonenumber: known.phone }));
-  const change = (body: Body, by: string) => app.call("updateAgencyUser", { params: { id: user.public_id }, body }, { token: by });
-  const changed = await change(newColleague({ lastname: "Usurpé", user_agency_role_id: 2 }), token);
+  const change = (body: { user_agency_role_id: number }, by: string) => app.call("updateAgencyUser", { params: { id: user.public_id }, body }, { token: by });
+  const changed = await change({ user_agency_role_id: 2 }, token);
   expect(changed.body.data.user).toMatchObject({ lastname: user.lastname, user_agency_role: { id: 2 }, invitation_pending: true });
   expect((await app.call("toggleAgencyUser", { params: { id: user.public_id } }, { token })).status).toBe(404);
-  expect((await change(newColleague(), otherToken)).status).toBe(404);
+  expect((await change({ user_agency_role_id: 2 }, otherToken)).status).toBe(404);
   expect((await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token: otherToken })).status).toBe(404);
   const manager = await openSessionOf(app, people.staff.sample[3].id);
-  expect((await change(newColleague({ user_agency_role_id: 1 }), manager)).body.error_code).toBe("administrator_only");
-  expect((await change(newColleague({ user_agency_role_id: 1 }), token)).status).toBe(200);
-  for (const refused of [await change(newColleague({ user_agency_role_id: 2 }), manager), await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token: manager })]) expect(refused.body.error_code).toBe("administrator_only");
+  expect((await change({ user_agency_role_id: 1 }, manager)).body.error_code).toBe("administrator_only");
+  expect((await change({ user_agency_role_id: 1 }, token)).status).toBe(200);
+  for (const refused of [await change({ user_agency_role_id: 2 }, manager), await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token: manager })]) expect(refused.body.error_code).toBe("administrator_only");
   expect((await app.call("deleteAgencyUser", { params: { id: user.public_id } }, { token })).body.data).toEqual({ deleted: true });
   expect([await invitations(known), await listed(known.phone)]).toEqual([[], []]);
   expect((await answer(user.id, true, known.token)).status).toBe(404);
@@ -159,7 +159,7 @@ test("one person is invited by one agency three times a day, no more", async () 
   }
 });
 
-test("what was typed to invite somebody is forgotten the set days after the answer, an open invitation stays", async () => {
+test("what was typed to invite somebody is forgotten the set days after the answer, or after the invitation if there was none", async () => {
   const [answered, open] = [await registerTraveller(app), await registerTraveller(app)];
   const user = await invite(newColleague({ phonenumber: answered.phone }));
   await invite(newColleague({ phonenumber: open.phone }));
@@ -172,5 +172,42 @@ test("what was typed to invite somebody is forgotten the set days after the answ
   await forgetAfter(89);
   expect([await left(answered), await left(open)]).toEqual([1, 1]);
   await forgetAfter(2);
-  expect([await left(answered), await left(open)]).toEqual([0, 1]);
+  expect([await left(answered), await left(open)]).toEqual([0, 0]);
+});
+
+test("an invitation is open for 30 days: after them neither side sees it, nobody accepts or changes it, and the agency may invite anew", async () => {
+  const known = await registerTraveller(app);
+  const user = await invite(newColleague({ phonenumber: known.phone }), await openSessionOf(app, people.staff.sample[1].id));
+  await app.advance(30 * 86_400 - 60);
+  const own = { ...known, token: await openSessionOf(app, known.personId) };
+  const desk = await openSessionOf(app, people.staff.sample[1].id);
+  expect([await invitations(own), await listed(known.phone, desk)]).toMatchObject([[{ id: user.id }], [{ id: user.id }]]);
+  await app.advance(120);
+  expect([await invitations(own), await listed(known.phone, desk)]).toEqual([[], []]);
+  expect((await answer(user.id, true, own.token)).status).toBe(404);
+  expect((await app.call("updateAgencyUser", { params: { id: user.id }, body: { user_agency_role_id: 2 } }, { token: desk })).status).toBe(404);
+  expect((await invite(newColleague({ phonenumber: known.phone }), desk)).id).toBe(user.id);
+  expect(await invitations(own)).toMatchObject([{ id: user.id }]);
+});
+
+test("accepting is judged anew: a refused agency is joined by nobody, and a role that fits the agency no more is given to nobody [G.role.08]", async () => {
+  const known = await registerTraveller(app);
+  const own = await openSessionOf(app, people.staff.sample[1].id);
+  const user = await invite(newColleague({ phonenumber: known.phone, user_agency_role_id: 5 }), own);
+  await app.database.sql("update agencies set state = 'refused' where id = $1", [agencies.sample.id]);
+  expect([(await answer(user.id, true, known.token)).status, await invitations(known)]).toEqual([404, []]);
+  await app.database.sql("update agencies set state = 'active', is_package_sender = false where id = $1", [agencies.sample.id]);
+  expect((await answer(user.id, true, known.token)).body.error_code).toBe("role_does_not_fit");
+  expect(await app.database.sql("select from agency_staff where person_id = $1", [known.personId])).toEqual([]);
+  await app.database.sql("update agencies set is_package_sender = true where id = $1", [agencies.sample.id]);
+  expect((await answer(user.id, true, known.token)).status).toBe(200);
+});
+
+test("what was typed to invite somebody goes with the account when the agency that made it removes it", async () => {
+  const [own, other] = [await openSessionOf(app, people.staff.sample[1].id), await openSessionOf(app, people.staff.free[1].id)];
+  const made = newColleague();
+  const { public_id: id, id: personId } = (await app.call("addAgencyUser", { body: made }, { token: own })).body.data.user;
+  await invite(newColleague({ email: made.email, lastname: "Ailleurs" }), other);
+  await app.call("deleteAgencyUser", { params: { id } }, { token: own });
+  expect(await app.database.sql("select firstname, lastname, email, phone, state from staff_invitations where person_id = $1", [personId])).toEqual([{ firstname: "", lastname: "", email: "", phone: "", state: "declined" }]);
 });

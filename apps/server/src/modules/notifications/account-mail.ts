@@ -12,8 +12,8 @@ export interface AccountMail {
 }
 
 /** The mail as plain text. */
-export function accountMailText({ greeting, lines, code, button, after }: AccountMail): string {
-  const blocks = [greeting, ...lines, code, button === null ? null : `${button.text}${button.text.endsWith(":") ? "" : " :"} ${button.link}`, ...after];
+export function accountMailText({ language, greeting, lines, code, button, after }: AccountMail): string {
+  const blocks = [greeting, ...lines, code, button === null ? null : `${button.text.replace(/\s*:$/, "")}${language === "fr" ? " :" : ":"} ${button.link}`, ...after];
   return blocks.filter((block) => block !== null).join("\n\n");
 }
 

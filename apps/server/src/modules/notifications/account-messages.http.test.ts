@@ -1,5 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { statement } from "@wakafine/server/database/database.ts";
+import { accountMailText } from "./account-mail.ts";
 import { notice } from "@wakafine/server/modules/accounts/public.ts";
 import type { AccountNotice } from "@wakafine/server/modules/accounts/public.ts";
 import { accountCodeMessages } from "@wakafine/shared/messages/account-codes.ts";
@@ -108,7 +109,10 @@ test.each(notices)("the notice %s goes by e-mail when there is one, else by SMS"
 test("a notice speaks the person's language, may go to the contact that was given up, and a deleted person gets none", async () => {
   const { personId, phone } = await registerTraveller(app, { lang: "en" });
   await app.app.context.database.query(notice({ personId, template: "email changed", to: { email: "old@example.cm" } }));
-  expect((await messagesTo(app, "old@example.cm")).at(-1)).toMatch(/now has another e-mail/);
+  const told = (await messagesTo(app, "old@example.cm")).at(-1);
+  expect(told).toMatch(/now has another e-mail/);
+  expect(told).toContain(app.app.context.config.OPERATOR_PHONE); // the former address opens no reset any more: people help
+  expect(told).not.toContain("reset-password");
   const before = (await messagesTo(app, phone)).length;
   await app.app.context.database.query(notice({ personId, template: "password changed" }));
   await app.app.context.database.query(statement<never, [string]>("test: delete person", "update persons set deleted_at = app_now(), email = null, phone = null where id = $1")(personId));
@@ -126,4 +130,9 @@ test("staff of an agency are told at their own address, not at the agency's", as
   const { id, email } = smallWorld.people.staff.sample[1];
   await app.app.context.database.query(notice({ personId: id, template: "agency approved", agency: "Sanaga Lignes" }));
   expect(await messagesTo(app, email)).toHaveLength(1);
+});
+
+test("a mail puts a space before a colon in French and none in English", () => {
+  const mail = { greeting: "", lines: [], code: null, button: { text: "Open", link: "https://wakafine.example" }, after: [] };
+  expect([accountMailText({ ...mail, language: "fr" }), accountMailText({ ...mail, language: "en" })].map((text) => text.trim())).toEqual(["Open : https://wakafine.example", "Open: https://wakafine.example"]);
 });

@@ -1,4 +1,5 @@
 import { formatDay } from "@wakafine/shared/formats/dates.ts";
+import { deviceName } from "@wakafine/shared/formats/device-name.ts";
 import { accountNoticeMessages as words } from "@wakafine/shared/messages/account-notices.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { say } from "@wakafine/shared/messages/catalogue.ts";
@@ -7,6 +8,7 @@ import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
 import { receivesSms } from "@wakafine/shared/rules/phone.ts";
 import { z } from "zod";
+import type { Config } from "../../config.ts";
 import type { Performer } from "../../jobs/outbox.ts";
 import { retryMinutes } from "../../jobs/outbox.ts";
 import type { Reachable } from "../accounts/public.ts";
@@ -35,7 +37,7 @@ export function accountNoticePerformer(parts: SendingParts, reachPerson: (person
     const to = { email: null, phone: null, ...(told.to ?? { email: person.email, phone: person.phone }) };
     const [channel, recipient] = to.email !== null ? (["email", to.email] as const) : (["sms", to.phone] as const);
     if (recipient === null || (channel === "sms" && !receivesSms(recipient))) return;
-    const { subject, lines } = noticeText(told, person.language, parts.context.config.PUBLIC_ORIGIN);
+    const { subject, lines } = noticeText(told, person.language, parts.context.config);
     const mail = {
       language: person.language, lines, code: null, button: null, after: [],
       greeting: person.firstname === "" ? say(words.greeting_bare, person.language) : say(words.greeting, person.language, { name: person.firstname }),
@@ -57,8 +59,9 @@ export function accountNoticePerformer(parts: SendingParts, reachPerson: (person
 }
 
 /** What a notice says: the subject of its mail, and its sentences. */
-export function noticeText(told: Notice, language: Language, origin: string): { readonly subject: string; readonly lines: readonly string[] } {
+export function noticeText(told: Notice, language: Language, config: Pick<Config, "PUBLIC_ORIGIN" | "OPERATOR_PHONE" | "OPERATOR_EMAIL">): { readonly subject: string; readonly lines: readonly string[] } {
   const subject = say(words[`${told.template}_subject`], language);
+  const origin = config.PUBLIC_ORIGIN;
   const reset = `${origin}/auth/reset-password`;
   switch (told.template) {
     case "invitation": {
@@ -72,24 +75,14 @@ export function noticeText(told: Notice, language: Language, origin: string): { 
     case "new device": {
       const at = new Date(told.at);
       const when = { day: formatDay(dayOf(at), language), hour: hourOf(at) };
-      const device = deviceName(told.device ?? "");
-      const line = device === "" ? say(words["new device_unknown"], language, when) : say(words["new device"], language, { ...when, device });
+      // Only names we know: a browser's own words would let whoever logs in write into the message.
+      const device = deviceName(told.device);
+      const line = device === null ? say(words["new device_unknown"], language, when) : say(words["new device"], language, { ...when, device });
       return { subject, lines: [line, say(words.not_you, language, { link: reset })] };
     }
+    case "email changed": case "phone changed": // goes to the former one, which finds no account any more
+      return { subject, lines: [say(words[told.template], language), say(words.not_you_call, language, { phone: config.OPERATOR_PHONE, email: config.OPERATOR_EMAIL })] };
     default:
       return { subject, lines: [say(words[told.template], language), say(words.not_you, language, { link: reset })] };
   }
-}
-
-/** The names that browsers and systems go by, the more telling first: a browser's own words would let whoever logs in write into the message. */
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\//, "Edge"], [/\b(OPR|OPX|Opera)\//, "Opera"], [/\bSamsungBrowser\//, "Samsung Internet"], [/\b(Firefox|FxiOS)\//, "Firefox"], [/\b(Chrome|CriOS)\//, "Chrome"], [/\bSafari\//, "Safari"],
-];
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\bAndroid\b/, "Android"], [/\b(iPhone|iPad)\b/, "iOS"], [/\bWindows\b/, "Windows"], [/\bMac OS X\b/, "macOS"], [/\bLinux\b/, "Linux"],
-];
-
-/** `Chrome, Android`; empty when neither is known. */
-export function deviceName(userAgent: string): string {
-  return [browsers, systems].flatMap((names) => names.find(([sign]) => sign.test(userAgent))?.[1] ?? []).join(", ");
 }

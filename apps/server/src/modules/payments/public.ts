@@ -34,7 +34,7 @@ export type { BooksCheck, Fault } from "./check-books.ts";
 export type { CrashPoint, CrashPointName } from "./crash-point.ts";
 export { crashPoints } from "./crash-point.ts";
 export { payerRetention } from "./forget-payers.ts";
-export { parcelBalance } from "./parcel-balance.ts";
+export { parcelBalance, parcelBalances } from "./parcel-balance.ts";
 export type { FoundPayable, PayableByToken } from "./pay-order.ts";
 export { waitingLink } from "./pay-order.ts";
 export type { DepartureEnd, DepartureEnds } from "./release-held-money.ts";

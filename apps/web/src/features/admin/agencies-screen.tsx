@@ -3,6 +3,7 @@ import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { pageQuery } from "../../lib/api-query.ts";
+import { dayText } from "../../lib/moment-text.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { useTypedKeyword } from "../../lib/typed-keyword.ts";
@@ -16,7 +17,6 @@ import { AgencyStateBadge } from "./agency-state-badge.tsx";
 import { agencyStates, placeText } from "./agency-words.ts";
 import { saidFilters, useListAddress } from "./list-address.ts";
 import { ListStates, NoMatch } from "./list-states.tsx";
-import { dayText } from "./moment-text.ts";
 import { useAdminList } from "./use-act.ts";
 import "./admin.css";
 

@@ -1,10 +1,10 @@
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { dayText, momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Facts, Section } from "./facts.tsx";
 import { type AgencyWithStaff, placeText } from "./agency-words.ts";
-import { dayText, momentText } from "./moment-text.ts";
 
 const phone = (number: string | null) => (number ? displayPhone(number) : "");
 

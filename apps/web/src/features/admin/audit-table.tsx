@@ -2,11 +2,11 @@ import type { AuditRow } from "@wakafine/shared/contract/administration.ts";
 import { auditMessages } from "@wakafine/shared/messages/admin-audit.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
 import type { ReactNode } from "react";
+import { momentText } from "../../lib/moment-text.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { actionText, actorPath, actorText, auditLines, entityPath, entityText } from "./audit-lines.ts";
-import { momentText } from "./moment-text.ts";
 
 function MaybeLink({ to, children }: { readonly to: string | null; readonly children: ReactNode }) {
   return to ? <Link to={to}>{children}</Link> : children;

@@ -2,6 +2,7 @@ import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { pageQuery } from "../../lib/api-query.ts";
+import { dayText } from "../../lib/moment-text.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
@@ -12,7 +13,6 @@ import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { agencyStates } from "./agency-words.ts";
 import { Section } from "./facts.tsx";
 import { Unanswered } from "./list-states.tsx";
-import { dayText } from "./moment-text.ts";
 import { useAdminQuery } from "./use-act.ts";
 import "./admin.css";
 

@@ -22,9 +22,9 @@ interface Asking {
 /** Deactivating says why; letting in again may [G.auth.08]. */
 function ToggleQuestion({ person, onClose }: Asking) {
   const say = useSay();
-  const { busy, failure, act } = useAct("toggleAdminUser");
+  const { busy, failure, act } = useAct("setAdminUserActive");
   const toggle = async (reason: string) => {
-    if ((await act({ params: { id: person.id }, body: reason ? { reason } : {} }))?.ok) onClose();
+    if ((await act({ params: { id: person.id }, body: { is_active: !person.is_active, ...(reason ? { reason } : {}) } }))?.ok) onClose();
   };
   const name = personName(person, say);
   const off = person.is_active;

@@ -2,10 +2,10 @@ import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
 import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { dayText, momentText } from "../../lib/moment-text.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Facts, Section } from "./facts.tsx";
-import { dayText, momentText } from "./moment-text.ts";
 
 export type UserWithSessions = AnswerOf<"getAdminUser">;
 

@@ -1,14 +1,15 @@
 import type { SessionOfPerson } from "@wakafine/shared/contract/profile.ts";
+import { shownDevice } from "@wakafine/shared/formats/device-name.ts";
 import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useState } from "react";
+import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Badge, Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { ActDialog } from "./act-dialog.tsx";
 import { Section } from "./facts.tsx";
-import { momentText } from "./moment-text.ts";
 import { personName } from "./person-cells.tsx";
 import { useAct } from "./use-act.ts";
 import type { UserWithSessions } from "./user-facts.tsx";
@@ -23,7 +24,7 @@ function useColumns(): readonly Column<SessionOfPerson>[] {
       header: say(adminUserMessages.device),
       cell: ({ device, current }) => (
         <span className="adm-device">
-          {device ?? say(adminUserMessages.unknownDevice)} {current ? <Badge tone="ok">{say(adminUserMessages.thisDevice)}</Badge> : null}
+          {shownDevice(device) ?? say(adminUserMessages.unknownDevice)} {current ? <Badge tone="ok">{say(adminUserMessages.thisDevice)}</Badge> : null}
         </span>
       ),
     },

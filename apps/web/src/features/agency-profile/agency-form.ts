@@ -1,11 +1,8 @@
 import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
-import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { isEmail } from "@wakafine/shared/rules/delivery.ts";
-import { longestName } from "@wakafine/shared/rules/list-sizes.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { type Faults, onlyFaults, optionalEmailFault, phoneFault, requiredFault } from "@wakafine/shared/rules/field-faults.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import type { FieldFaults } from "../../lib/field-faults.ts";
 import { sentTown, shownTown } from "../../lib/town-text.ts";
 
 /** `/agency/edit` as typed; names are those of the call. */
@@ -28,25 +25,15 @@ export function agencyFormOf({ name, localisation, phonenumber, email }: OwnAgen
   };
 }
 
-function requiredFault(typed: string): Message | null {
-  if (typed.trim() === "") return formMessages.field_required;
-  return typed.trim().length > longestName ? formMessages.field_too_long : null;
-}
-
-function phoneFault(typed: string): Message | null {
-  return requiredFault(typed) ?? (normalisePhone(typed) === null ? formMessages.invalid_input_phone : null);
-}
-
 /** What is wrong with the form: name, city, phone and district must be there, an e-mail may [C5.agsh.01–04]. */
-export function agencyFaults(form: AgencyForm): FieldFaults {
-  const judged = {
+export function agencyFaults(form: AgencyForm): Faults<AgencyForm> {
+  return onlyFaults<AgencyForm>({
     name: requiredFault(form.name),
     town: requiredFault(form.town),
     quarter: requiredFault(form.quarter),
     phonenumber: phoneFault(form.phonenumber),
-    email: form.email.trim() === "" || isEmail(form.email) ? null : formMessages.email_invalid,
-  };
-  return Object.fromEntries(Object.entries(judged).filter((entry): entry is [string, Message] => entry[1] !== null));
+    email: optionalEmailFault(form.email),
+  });
 }
 
 /** The call of a form without faults; an emptied e-mail is sent as none. */

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useReducer, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useLanguage, useServices } from "../../lib/page-services.tsx";
-import { type UserForm, userBody } from "./user-form.ts";
+import { roleBody, type UserForm, userBody } from "./user-form.ts";
 import { usersQuery, type UsersView } from "./users-address.ts";
 import { nextUsers, noUsers, type UserAct, type UsersEvent } from "./users-state.ts";
 
@@ -57,7 +57,7 @@ export function useUsers(view: UsersView) {
   };
   const update = async (user: AgencyUser, form: UserForm): Promise<ActResult> => {
     tell({ type: "act_sent", act: "update" });
-    const result = await callApi("updateAgencyUser", { params: { id: user.public_id }, body: userBody(form) }, { authenticated: true, quiet: true });
+    const result = await callApi("updateAgencyUser", { params: { id: user.public_id }, body: user.invited ? roleBody(form) : userBody(form) }, { authenticated: true, quiet: true });
     if (!result.ok) return failed("update", result.failure);
     tell({ type: "updated", user: result.data.user });
     return { ok: true, user: result.data.user };

@@ -35,7 +35,7 @@ export function UserActDialog(props: { readonly asked: Asked | null; readonly bu
       danger={asked.kind !== "on"}
       busy={busy}
       title={say(title, { name: userName(asked.user) })}
-      text={say(text)}
+      text={say(asked.kind === "delete" && asked.user.invited ? userActMessages.deleteInvitedText : text)}
       confirmLabel={say(yes)}
       cancelLabel={say(shellMessages.cancel)}
       onConfirm={() => onYes(asked)}

@@ -2,6 +2,7 @@ import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
 import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -9,7 +10,7 @@ import type { Column } from "../../ui/data-table.tsx";
 import { closeIcon, pencilIcon } from "../../ui/icons.ts";
 import { trashIcon } from "../../ui/icons-office.ts";
 import { mayWriteUsers, rightsOn, type Viewer } from "./user-rights.ts";
-import { momentText, userName, userStanding } from "./user-words.ts";
+import { userName, userStanding } from "./user-words.ts";
 
 type UserColumn = Column<AgencyUser>;
 
@@ -83,7 +84,7 @@ export function useUserColumns(viewer: Viewer, acts: RowActs): readonly UserColu
   const lastLogin = (user: AgencyUser) => (
     <small className="user-last">
       <span className="only-s">{say(agencyUsersMessages.lastBefore)} </span>
-      {momentText(user.last_connexion_date, language) ?? say(agencyUsersMessages.never)}
+      {user.last_connexion_date ? momentText(user.last_connexion_date, language) : say(agencyUsersMessages.never)}
     </small>
   );
   const buttons: UserColumn = {

@@ -13,7 +13,7 @@ import { CheckBox } from "../../ui/choice.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import type { Users } from "./use-users.ts";
-import { userFaults, type UserForm, userFormOf } from "./user-form.ts";
+import { roleFaults, userFaults, type UserForm, userFormOf } from "./user-form.ts";
 import { userName } from "./user-words.ts";
 
 interface DialogProps {
@@ -29,7 +29,7 @@ interface DialogProps {
 function useUserForm({ user, roles, users, onClose }: DialogProps) {
   const say = useSay();
   const { toasts } = useServices();
-  const fields = useJudgedForm(userFormOf(user), (form) => userFaults(form, user === null, roles));
+  const fields = useJudgedForm(userFormOf(user), (form) => (user?.invited ? roleFaults(form, roles) : userFaults(form, user === null, roles)));
   const [refusal, setRefusal] = useState<string | null>(null);
   const busy = users.state.acts[user ? "update" : "add"].status === "loading";
   const send = async () => {
@@ -76,12 +76,38 @@ function PasswordField({ bind, isNew }: Pick<JudgedForm<UserForm>, "bind"> & { r
   );
 }
 
-/** E-mail, first name, name, phone, password and role [A3.users.16–21]. */
-function UserFields({ fields, isNew, roles }: { readonly fields: JudgedForm<UserForm>; readonly isNew: boolean; readonly roles: readonly number[] }) {
+type FieldsProps = Pick<JudgedForm<UserForm>, "bind"> & Pick<DialogProps, "roles">;
+
+function RoleField({ bind, roles }: FieldsProps) {
   const say = useSay();
   const language = useLanguage();
-  const { bind } = fields;
   const offered = agencyRoles.filter((role) => roles.includes(role.id));
+  return (
+    <SelectField label={say(userFormMessages.role)} {...bind("user_agency_role_id")}>
+      <option value="">{say(userFormMessages.chooseRole)}</option>
+      {offered.map((role) => (
+        <option key={role.id} value={role.id}>
+          {role[`title_${language}`]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Who joined by invitation keeps what is the account's own; the agency changes the role (docs/decisions/0074). */
+function InvitedFields({ user, ...role }: FieldsProps & { readonly user: AgencyUser }) {
+  const say = useSay();
+  return (
+    <>
+      <p>{say(userFormMessages.roleOnly, { name: userName(user) })}</p>
+      <RoleField {...role} />
+    </>
+  );
+}
+
+/** E-mail, first name, name, phone, password and role [A3.users.16–21]. */
+function UserFields({ bind, isNew, roles }: FieldsProps & { readonly isNew: boolean }) {
+  const say = useSay();
   return (
     <>
       <TextField label={say(userFormMessages.email)} inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
@@ -90,14 +116,7 @@ function UserFields({ fields, isNew, roles }: { readonly fields: JudgedForm<User
         <TextField label={say(userFormMessages.name)} autoComplete="off" maxLength={300} {...bind("lastname")} />
       </div>
       <PhoneField label={say(userFormMessages.phone)} {...bind("phonenumber")} autoComplete="off" />
-      <SelectField label={say(userFormMessages.role)} {...bind("user_agency_role_id")}>
-        <option value="">{say(userFormMessages.chooseRole)}</option>
-        {offered.map((role) => (
-          <option key={role.id} value={role.id}>
-            {role[`title_${language}`]}
-          </option>
-        ))}
-      </SelectField>
+      <RoleField bind={bind} roles={roles} />
       <PasswordField bind={bind} isNew={isNew} />
     </>
   );
@@ -125,7 +144,7 @@ export function UserDialog(props: DialogProps) {
     <>
       <Dialog open onClose={leave} title={say(isNew ? userFormMessages.addTitle : userFormMessages.editTitle)} footer={footer}>
         <form id={formId} ref={fields.element} className="user-form" noValidate onSubmit={submit}>
-          <UserFields fields={fields} isNew={isNew} roles={props.roles} />
+          {props.user?.invited ? <InvitedFields bind={fields.bind} roles={props.roles} user={props.user} /> : <UserFields bind={fields.bind} isNew={isNew} roles={props.roles} />}
           {refusal ? (
             <Note tone="warn" urgent>
               {refusal}

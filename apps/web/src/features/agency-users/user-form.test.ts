@@ -1,7 +1,7 @@
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { expect, test } from "vitest";
-import { userBody, userFaults, type UserForm, userFormOf } from "./user-form.ts";
+import { roleBody, roleFaults, userBody, userFaults, type UserForm, userFormOf } from "./user-form.ts";
 
 const form: UserForm = { email: "aline@exemple.cm", firstname: "Aline", lastname: "Ngo", phonenumber: "6 77 00 00 09", password: "un-long-secret", user_agency_role_id: "9" };
 const roles = [1, 2, 3, 9];
@@ -31,4 +31,10 @@ test("the call trims names, writes the phone in one spelling and leaves the pass
   expect(userBody({ ...form, firstname: " Aline ", password: " p w d " })).toEqual({
     email: "aline@exemple.cm", firstname: "Aline", lastname: "Ngo", phonenumber: "+237677000009", password: " p w d ", user_agency_role_id: 9,
   });
+});
+
+test("of who joined by invitation the role alone is judged and sent", () => {
+  const typed: UserForm = { ...userFormOf(null), email: "no e-mail", user_agency_role_id: "3" };
+  expect([roleFaults(typed, roles), roleFaults({ ...typed, user_agency_role_id: "4" }, roles)]).toEqual([{}, { user_agency_role_id: formMessages.field_required }]);
+  expect(roleBody(typed)).toEqual({ user_agency_role_id: 3 });
 });

@@ -4,10 +4,9 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
-import { longestName } from "@wakafine/shared/rules/list-sizes.ts";
+import { type Faults, onlyFaults, phoneFault, requiredFault } from "@wakafine/shared/rules/field-faults.ts";
 import { passwordFault } from "@wakafine/shared/rules/password.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import type { FieldFaults } from "../../lib/field-faults.ts";
 
 /** The user form as typed; names are those of the call [A3.users.16–21]. */
 export interface UserForm {
@@ -33,15 +32,8 @@ export function userFormOf(user: AgencyUser | null): UserForm {
   };
 }
 
-function requiredFault(typed: string): Message | null {
-  if (typed.trim() === "") return formMessages.field_required;
-  return typed.trim().length > longestName ? formMessages.field_too_long : null;
-}
-
-function phoneFault(typed: string): Message | null {
-  if (typed.trim() === "") return formMessages.field_required;
-  if (/^\s*[-\u2212]\s*\d/.test(typed)) return formMessages.positive_number;
-  return normalisePhone(typed) === null ? formMessages.invalid_input_phone : null;
+function numberFault(typed: string): Message | null {
+  return /^\s*[-\u2212]\s*\d/.test(typed) ? formMessages.positive_number : phoneFault(typed);
 }
 
 /** Required for a new person; empty in a change means as it is [G.users.03]. */
@@ -52,16 +44,20 @@ function newPasswordFault(typed: string, isNew: boolean): Message | null {
 }
 
 /** What is wrong with the form [A5.users.01–08]. */
-export function userFaults(form: UserForm, isNew: boolean, roles: readonly number[]): FieldFaults {
-  const judged = {
+export function userFaults(form: UserForm, isNew: boolean, roles: readonly number[]): Faults<UserForm> {
+  return onlyFaults<UserForm>({
     email: requiredFault(form.email) ?? (isEmail(form.email) ? null : formMessages.email_invalid),
     firstname: requiredFault(form.firstname),
     lastname: requiredFault(form.lastname),
-    phonenumber: phoneFault(form.phonenumber),
+    phonenumber: numberFault(form.phonenumber),
     password: newPasswordFault(form.password, isNew),
-    user_agency_role_id: roles.includes(Number(form.user_agency_role_id)) ? null : formMessages.field_required,
-  };
-  return Object.fromEntries(Object.entries(judged).filter((entry): entry is [string, Message] => entry[1] !== null));
+    ...roleFaults(form, roles),
+  });
+}
+
+/** Of a person who joined by invitation the role alone is the agency's (docs/decisions/0074). */
+export function roleFaults(form: UserForm, roles: readonly number[]): Faults<UserForm> {
+  return onlyFaults<UserForm>({ user_agency_role_id: roles.includes(Number(form.user_agency_role_id)) ? null : formMessages.field_required });
 }
 
 /** The call of a form without faults. */
@@ -72,6 +68,11 @@ export function userBody(form: UserForm): RequestOf<"addAgencyUser">["body"] {
     lastname: form.lastname.trim(),
     phonenumber: normalisePhone(form.phonenumber) ?? form.phonenumber.trim(),
     password: form.password,
-    user_agency_role_id: Number(form.user_agency_role_id),
+    ...roleBody(form),
   };
+}
+
+/** What is sent of a person who joined by invitation. */
+export function roleBody(form: UserForm): { readonly user_agency_role_id: number } {
+  return { user_agency_role_id: Number(form.user_agency_role_id) };
 }

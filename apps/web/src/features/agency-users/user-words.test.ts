@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentText, userName, userStanding } from "./user-words.ts";
+import { userName, userStanding } from "./user-words.ts";
 
 test("a person is called by name, else by e-mail or phone", () => {
   const nobody = { firstname: null, lastname: null, email: null, phonenumber: null };
@@ -12,10 +12,4 @@ test("a person is called by name, else by e-mail or phone", () => {
 test("an invitation waits, whatever the account is; members are active or switched off", () => {
   const text = (invitation_pending: boolean, is_active: boolean) => userStanding({ invitation_pending, is_active }).text.fr;
   expect([text(true, true), text(true, false), text(false, true), text(false, false)]).toEqual(["Invitation en attente", "Invitation en attente", "Actif", "Désactivé"]);
-});
-
-test("the last login is told in the hour of Douala", () => {
-  expect(momentText("2026-12-18T23:30:00Z", "fr")).toContain("00");
-  expect(momentText("2026-12-18T23:30:00Z", "fr")).toContain("19");
-  expect(momentText(null, "fr")).toBeNull();
 });

@@ -1,8 +1,6 @@
 import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
-import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
-import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
-import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 
 /** First and last name, else the e-mail or phone: something to call the person by. */
 export function userName({ firstname, lastname, email, phonenumber }: Pick<AgencyUser, "firstname" | "lastname" | "email" | "phonenumber">): string {
@@ -13,10 +11,4 @@ export function userName({ firstname, lastname, email, phonenumber }: Pick<Agenc
 export function userStanding({ invitation_pending, is_active }: Pick<AgencyUser, "invitation_pending" | "is_active">): { readonly tone: "ok" | "hold" | "warn"; readonly text: Message } {
   if (invitation_pending) return { tone: "hold", text: agencyUsersMessages.pending };
   return is_active ? { tone: "ok", text: agencyUsersMessages.active } : { tone: "warn", text: agencyUsersMessages.inactive };
-}
-
-/** Day and hour in Douala of an ISO time; null when there is none. */
-export function momentText(iso: string | null, language: Language): string | null {
-  const moment = new Date(iso ?? "");
-  return Number.isNaN(moment.getTime()) ? null : `${formatDay(dayOf(moment), language)} ${formatHour(hourOf(moment))}`;
 }

@@ -6,7 +6,7 @@ const role = { id: 4, title_fr: "Agence", title_en: "Agency" };
 const user = (publicId: string, more: Partial<AgencyUser> = {}): AgencyUser => ({
   // The same database id for everybody: nothing may go by it.
   id: "1", public_id: publicId, firstname: "Aline", lastname: "Ngo", email: null, phonenumber: null, sex: null, role, user_agency_role: { id: 9, title_fr: "Contrôleur", title_en: "Controller" },
-  town: null, is_active: true, cni_identifier: null, created_date: "", last_connexion_date: null, invitation_pending: false, ...more,
+  town: null, is_active: true, cni_identifier: null, created_date: "", last_connexion_date: null, invitation_pending: false, invited: false, ...more,
 });
 const run = (state: UsersState, ...events: readonly UsersEvent[]) => events.reduce(nextUsers, state);
 const three = run(noUsers, { type: "list_came", users: [user("a"), user("b", { is_active: false }), user("c")], total: 3 });

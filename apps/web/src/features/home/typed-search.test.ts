@@ -3,7 +3,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import { expect, test } from "vitest";
 import { readTripSearch } from "../../lib/trip-search.ts";
-import { searchFaults, searchFrom, settledTown, typedFrom, typedIn, type TypedSearch } from "./typed-search.ts";
+import { searchFaults, searchFrom, typedFrom, typedIn, type TypedSearch } from "./typed-search.ts";
 
 const today = "2026-12-18";
 const good: TypedSearch = { type: 1, from: "Yaoundé", to: "Douala", date: today, hour: "", places: 1 };
@@ -44,11 +44,4 @@ test("what was typed before the page was taken over is read from the fields", ()
   const form = new FormData();
   for (const [name, value] of [["agency_transport_type_id", "3"], ["city_departure", "Kribi"], ["place_require", "2"]] as const) form.set(name, value);
   expect(typedIn(form)).toEqual({ type: 3, from: "Kribi", to: "", date: "", hour: "", places: 2 });
-});
-
-test("a beginning that only one town has becomes that town when the field is left", () => {
-  expect(settledTown("yaou", [{ name: "Yaoundé" }], "fr")).toBe("Yaoundé");
-  expect(settledTown("dou", [{ name: "Douala" }, { name: "Doumé" }], "fr")).toBe("dou");
-  expect(settledTown("douala", [{ name: "Douala" }], "fr")).toBe("Douala");
-  expect(settledTown(" ", [], "fr")).toBe("");
 });

@@ -67,12 +67,6 @@ export function sameTyped(one: TypedSearch, other: TypedSearch): boolean {
   return (Object.keys(one) as (keyof TypedSearch)[]).every((name) => one[name] === other[name]);
 }
 
-/** A town as it is left behind: the one town that a beginning can mean, else what was typed. */
-export function settledTown(text: string, proposed: readonly { readonly name: string }[], language: Language): string {
-  const only = proposed.length === 1 ? proposed[0]?.name : undefined;
-  return shownTown(text.trim() && !townNamed(text) && only ? only : text.trim(), language);
-}
-
 function townFault(text: string): Message | undefined {
   if (text.trim() === "") return fieldMessages.required;
   return townNamed(text) ? undefined : fieldMessages.unknown_town;

@@ -1,21 +1,13 @@
 import type { Me } from "@wakafine/shared/contract/profile.ts";
-import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
-import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
-import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
+import { dayText, momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { pencilIcon } from "../../ui/icons.ts";
 import { PersonMark } from "../../ui/person-mark.tsx";
-
-/** A moment as day and hour in Cameroon. */
-export function momentText(iso: string, language: Language): string {
-  const moment = new Date(iso);
-  return `${formatDay(dayOf(moment), language)}, ${formatHour(hourOf(moment))}`;
-}
 
 /** Who one is, as the server has it [C2.acct.01]. */
 export function ProfileFacts({ me }: { readonly me: Me }) {
@@ -30,7 +22,7 @@ export function ProfileFacts({ me }: { readonly me: Me }) {
     [profileMessages.sex, title(me.sex)],
     [profileMessages.cni, me.cni_identifier],
     [profileMessages.language, say(me.lang === "fr" ? profileMessages.french : profileMessages.english)],
-    [profileMessages.since, formatDay(dayOf(new Date(me.created_date)), language)],
+    [profileMessages.since, dayText(me.created_date, language)],
     [profileMessages.lastLogin, me.last_connexion_date && momentText(me.last_connexion_date, language)],
   ] as const;
   return (

@@ -1,5 +1,6 @@
 import type { SessionOfPerson } from "@wakafine/shared/contract/profile.ts";
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
+import { shownDevice } from "@wakafine/shared/formats/device-name.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
@@ -12,14 +13,13 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { deviceName } from "./device-name.ts";
 import { useEndOfAll } from "./use-me.ts";
 
 function SessionRow({ session, busy, onEnd }: { readonly session: SessionOfPerson; readonly busy: boolean; readonly onEnd: () => void }) {
   const say = useSay();
   const language = useLanguage();
   const seen = new Date(session.last_seen_date);
-  const device = deviceName(session.device) ?? say(profileMessages.unknownDevice);
+  const device = shownDevice(session.device) ?? say(profileMessages.unknownDevice);
   const facts = [
     say(profileMessages.seen, { day: formatDay(dayOf(seen), language), hour: formatHour(hourOf(seen)) }),
     ...(session.address ? [say(profileMessages.address, { address: session.address })] : []),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "./device-name.ts";
+import { deviceName, shownDevice } from "./device-name.ts";
 
 test.each([
   ["Mozilla/5.0 (Linux; Android 10; TECNO KC8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0 Mobile Safari/537.36", "Chrome, Android"],
@@ -8,12 +8,15 @@ test.each([
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 17_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.1 Mobile/15E148 Safari/604.1", "Safari, iPhone"],
   ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0", "Firefox, Windows"],
   ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36 Edg/126.0", "Edge, Windows"],
-  ["curl/8.5.0", "curl/8.5.0"],
 ])("a device is named by browser and system", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test("a device that says nothing has no name, and a long text is cut", () => {
-  expect([deviceName(null), deviceName("  ")]).toEqual([null, null]);
-  expect(deviceName("x".repeat(300))).toHaveLength(60);
+test("a device that says nothing has no name", () => {
+  for (const silent of [null, "", "  "]) expect([deviceName(silent), shownDevice(silent)]).toEqual([null, null]);
+});
+
+test("words of its own are never the name of a device; a list of sessions shows them, cut", () => {
+  expect([deviceName("curl/8.5.0"), shownDevice("curl/8.5.0")]).toEqual([null, "curl/8.5.0"]);
+  expect(shownDevice("x".repeat(300))).toHaveLength(60);
 });

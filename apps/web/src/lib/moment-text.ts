@@ -1,6 +1,5 @@
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { type Language, say } from "@wakafine/shared/messages/catalogue.ts";
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 
@@ -14,5 +13,5 @@ export function dayText(at: string | null, language: Language): string {
 export function momentText(at: string | null, language: Language): string {
   const instant = new Date(at ?? "");
   if (Number.isNaN(instant.getTime())) return dayText(at, language);
-  return say(adminMessages.moment, language, { date: dayText(at, language), hour: formatHour(hourOf(instant)) });
+  return say(stateMessages.moment, language, { date: dayText(at, language), hour: formatHour(hourOf(instant)) });
 }

@@ -1,4 +1,4 @@
-/** Browsers as they name themselves, the more particular before those whose name they borrow. */
+/** Browsers by the signs in what they say of themselves, the more particular before those whose signs they borrow. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/OPR\/|Opera/, "Opera"],
   [/Edg(e|A|iOS)?\//, "Edge"],
@@ -22,9 +22,13 @@ function first(list: readonly (readonly [RegExp, string])[], text: string): stri
   return list.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** `Chrome, Android` of what a browser says of itself; a text that names neither comes back as it is, null when there is none. */
+/** `Chrome, Android` of what a browser says of itself (its User-Agent); null when neither is known. Nothing else of that text is in it: others may read it in a message. */
 export function deviceName(userAgent: string | null): string | null {
-  const text = userAgent?.trim() ?? "";
-  const known = [first(browsers, text), first(systems, text)].filter(Boolean).join(", ");
-  return known || text.slice(0, 60) || null;
+  const text = userAgent ?? "";
+  return [first(browsers, text), first(systems, text)].filter(Boolean).join(", ") || null;
+}
+
+/** The same for the eyes of who looks at a list of sessions: a text that names neither comes back itself, cut; null when there is none. */
+export function shownDevice(userAgent: string | null): string | null {
+  return deviceName(userAgent) ?? (userAgent?.trim().slice(0, 60) || null);
 }

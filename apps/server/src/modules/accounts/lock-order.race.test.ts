@@ -1,0 +1,93 @@
+import { freshPhone, goodPassword, lastCode, lastLink, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.advance(3601));
+afterAll(() => app.stop());
+
+interface Entry {
+  readonly personId: string;
+  readonly send: () => Promise<{ status: number }>;
+}
+
+const email = () => `${freshPhone().slice(1)}@example.cm`;
+const entries: readonly [name: string, prepare: () => Promise<Entry>][] = [
+  ["the code of a new account", async () => {
+    const phone = freshPhone();
+    const { body } = await app.call("register", { body: registration({ phonenumber: phone }) });
+    const code = await lastCode(app, phone);
+    return { personId: body.data.user.id, send: () => app.call("validateAccount", { params: { code }, body: { id: phone } }) };
+  }],
+  ["the code of a forgotten password", async () => {
+    const { phone, personId } = await registerTraveller(app);
+    await app.call("requestPasswordReset", { body: { email: phone } });
+    const code = await lastCode(app, phone);
+    return { personId, send: () => app.call("confirmPasswordReset", { body: { code, email: phone, password: `${goodPassword}-b` } }) };
+  }],
+  ["the link of a forgotten password", async () => {
+    const to = email();
+    const { personId } = await registerTraveller(app, { email: to });
+    await app.call("requestPasswordReset", { body: { email: to } });
+    const token = await lastLink(app, to);
+    return { personId, send: () => app.call("confirmPasswordReset", { body: { token, password: `${goodPassword}-b` } }) };
+  }],
+  ["the code of a changed phone", async () => {
+    const { personId, token } = await registerTraveller(app);
+    await app.call("updateMe", { body: { phonenumber: freshPhone() } }, { token });
+    const code = await contactCodeOf(app, personId, "phone");
+    return { personId, send: () => app.call("confirmContact", { body: { kind: "phonenumber", code } }, { token }) };
+  }],
+];
+
+test.each(entries)("%s waits for the person before it takes the code's row: whoever changes both in that order is not met head on", async (_name, prepare) => {
+  const { personId, send } = await prepare();
+  const client = new pg.Client({ connectionString: app.database.url });
+  await client.connect();
+  const blocked = async () =>
+    (await app.database.sql<{ n: number }>("select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))[0]?.n ?? 0;
+  try {
+    await client.query("begin");
+    await client.query("select 1 from persons where id = $1 for no key update", [personId]);
+    const sent = send();
+    await expect.poll(blocked, { timeout: 10_000 }).toBeGreaterThan(0);
+    const { rowCount } = await client.query("select 1 from one_time_codes where person_id = $1 and used_at is null for update skip locked", [personId]);
+    await client.query("commit");
+    expect([rowCount, (await sent).status]).toEqual([1, 200]);
+  } finally {
+    await client.end();
+  }
+});
+
+test("whom the database ends to solve a deadlock is told to try again, in 503 and not as a bug", async () => {
+  const { token } = await registerTraveller(app);
+  await app.database.sql("create function met() returns trigger language plpgsql as $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$");
+  await app.database.sql("create trigger met before update on persons for each row execute function met()");
+  try {
+    const answer = await app.call("updateMe", { body: { firstname: "Brice" } }, { token });
+    expect([answer.status, answer.body.error_code, answer.headers.get("retry-after")]).toEqual([503, "unavailable", "5"]);
+  } finally {
+    await app.database.sql("drop trigger met on persons");
+  }
+});
+
+test("a traveller's deletion waits for no administrator of the platform", async () => {
+  const { token } = await registerTraveller(app);
+  const [{ id } = { id: "" }] = await app.database.sql<{ id: string }>("select id from persons where role_id = 1 and deleted_at is null limit 1");
+  const client = new pg.Client({ connectionString: app.database.url });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("select 1 from persons where id = $1 for update", [id]);
+    expect((await app.call("deleteMe", { body: { password: goodPassword } }, { token })).status).toBe(200);
+    await client.query("rollback");
+  } finally {
+    await client.end();
+  }
+});

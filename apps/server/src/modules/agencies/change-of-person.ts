@@ -1,0 +1,71 @@
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { FieldFault } from "../../http/failure.ts";
+import { invalid } from "../../http/failure.ts";
+import { hashPassword, judgeNewPassword } from "../accounts/public.ts";
+import { typedContact } from "./contact.ts";
+
+type Body = InputOf<"updateAgencyUser">["body"];
+
+/** A form that changes somebody, read: contacts as they are stored, null where they were left out; the password hashed. */
+export interface PersonChange {
+  readonly body: Body;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly passwordHash: string | null;
+}
+
+/** What stands now; of an invitation only what the agency typed. */
+export interface Standing {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly sex_id?: number | null;
+  readonly town?: string | null;
+  readonly language?: string;
+}
+
+/** Of somebody the agency made these are always sent. */
+export interface WholeChange extends PersonChange {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** Reads the form before any row is locked. Error: invalid_input. */
+export async function readChange(body: Body): Promise<PersonChange> {
+  const { email, phone } = typedContact({ email: body.email ?? null, phonenumber: body.phonenumber ?? null });
+  if (body.password !== undefined) judgeNewPassword(body.password, "staff", "password");
+  return { body, email, phone, passwordHash: body.password === undefined ? null : await hashPassword(body.password) };
+}
+
+/** Error: invalid_input, `required` where name, e-mail or phone were left out. */
+export function wholeChange(change: PersonChange): WholeChange {
+  const { firstname, lastname } = change.body;
+  const { email, phone } = change;
+  const faults = Object.entries({ firstname, lastname, email, phonenumber: phone }).flatMap(([field, value]): FieldFault[] => (value === undefined || value === null ? [{ field, code: "required" }] : []));
+  if (firstname === undefined || lastname === undefined || email === null || phone === null) throw invalid(...faults);
+  return { ...change, firstname, lastname, email, phone };
+}
+
+/** The fields, as the form calls them, that were sent with another value than the one that stands. */
+export function changedFields(standing: Standing, { body, email, phone, passwordHash }: PersonChange): readonly string[] {
+  const differs: Readonly<Record<string, boolean>> = {
+    firstname: body.firstname !== undefined && body.firstname !== standing.firstname,
+    lastname: body.lastname !== undefined && body.lastname !== standing.lastname,
+    email: email !== null && email !== standing.email?.toLowerCase(),
+    phonenumber: phone !== null && phone !== standing.phone,
+    sex_id: body.sex_id !== undefined && body.sex_id !== standing.sex_id,
+    town: body.town !== undefined && body.town !== standing.town,
+    lang: body.lang !== undefined && body.lang !== standing.language,
+    password: passwordHash !== null,
+  };
+  return Object.keys(differs).filter((field) => differs[field]);
+}
+
+/** Nothing but the role of who is or was invited is the agency's to change (docs/decisions/0074). Error: invalid_input with `not_yours`. */
+export function onlyTheRole(standing: Standing, change: PersonChange): void {
+  const fields = changedFields(standing, change);
+  if (fields.length > 0) throw invalid(...fields.map((field): FieldFault => ({ field, code: "not_yours" })));
+}

@@ -1,0 +1,122 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { goodPassword, lastCode, lastLink, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import { newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const { people } = smallWorld;
+type Body = ReturnType<typeof newColleague>;
+
+let app: TestApp;
+let token = "";
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: "false" } });
+  token = await openSessionOf(app, people.staff.sample[1].id);
+});
+afterAll(() => app.stop());
+
+async function added(by: TestApp = app, session = token): Promise<Body & { readonly id: string; readonly personId: string }> {
+  const body = newColleague();
+  const { user } = (await by.call("addAgencyUser", { body }, { token: session })).body.data;
+  return { ...body, id: user.public_id, personId: user.id };
+}
+const update = (id: string, body: object) => app.call("updateAgencyUser", { params: { id }, body: body as Body }, { token });
+const setPassword = async (link: string) => (await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } as never })).status;
+const logIn = async (identifier: string, password: string) => (await app.call("customerLogin", { body: { identifier, password } })).body.error_code ?? "in";
+const changes = (personId: string) => app.database.sql("select details from audit_log where entity_id = $1 and action = 'change agency user'", [personId]);
+
+test("what was sent to a mistyped e-mail opens nothing once it is corrected, and the right one is welcomed", async () => {
+  const one = await added();
+  const [stray, strayCode] = [await lastLink(app, one.email), await lastCode(app, one.email)];
+  const { email } = newColleague();
+  expect((await update(one.id, { ...one, email, password: "" })).status).toBe(200);
+  expect(await setPassword(stray)).toBe(400);
+  expect((await app.call("confirmPasswordReset", { body: { code: strayCode, email: one.phonenumber, password: goodPassword } as never })).body.error_code).toBe("bad_token");
+  expect(await messagesTo(app, one.email)).toHaveLength(1);
+  expect(await setPassword(await lastLink(app, email))).toBe(200);
+  expect(await logIn(email, goodPassword)).toBe("in");
+});
+
+test("a password that a stranger set by the stray link is gone with the correction", async () => {
+  const one = await added();
+  expect(await setPassword(await lastLink(app, one.email))).toBe(200);
+  const { email } = newColleague();
+  expect((await update(one.id, { ...one, email, password: "" })).status).toBe(200);
+  expect(await logIn(one.phonenumber, goodPassword)).toBe("wrong_login");
+  expect(await app.database.sql("select validated_at from persons where id = $1", [one.personId])).toEqual([{ validated_at: null }]);
+  expect(await setPassword(await lastLink(app, email))).toBe(200);
+});
+
+test("a reset link ends with the password that the agency sets", async () => {
+  const one = await added();
+  const welcome = await lastLink(app, one.email);
+  expect(await setPassword(welcome)).toBe(200);
+  expect(await logIn(one.email, goodPassword)).toBe("in");
+  await app.advance(61);
+  await app.call("requestPasswordReset", { body: { email: one.email } as never });
+  const link = await lastLink(app, one.email);
+  expect(link).not.toBe(welcome);
+  expect((await update(one.id, { ...one, password: "un tout autre 77" })).status).toBe(200);
+  expect([await setPassword(link), await logIn(one.email, "un tout autre 77")]).toEqual([400, "in"]);
+});
+
+test("who has logged in is told at the former e-mail and phone that they are the account's no more, and is welcomed no second time", async () => {
+  const one = await added();
+  await setPassword(await lastLink(app, one.email));
+  expect(await logIn(one.email, goodPassword)).toBe("in");
+  const { email, phonenumber } = newColleague();
+  const before = [(await messagesTo(app, one.email)).length, (await messagesTo(app, one.phonenumber)).length];
+  expect((await update(one.id, { ...one, email, phonenumber, password: "" })).status).toBe(200);
+  expect([(await messagesTo(app, one.email)).length, (await messagesTo(app, one.phonenumber)).length]).toEqual(before.map((count) => count + 1));
+  expect([await messagesTo(app, email), await messagesTo(app, phonenumber)]).toEqual([[], []]);
+  expect(await logIn(email, goodPassword)).toBe("in");
+});
+
+test("one newcomer is welcomed anew five times an hour, no more", async () => {
+  const limited = await startTestApp();
+  try {
+    const by = await openSessionOf(limited, people.staff.sample[1].id);
+    const one = await added(limited, by);
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1) statuses.push((await limited.call("updateAgencyUser", { params: { id: one.id }, body: { ...one, email: newColleague().email, password: "" } }, { token: by })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test("of who joined by invitation, and of an invitation, another name, contact or password is refused with its field; the role alone is changed (docs/decisions/0074)", async () => {
+  const known = await registerTraveller(app);
+  const body = newColleague({ phonenumber: known.phone });
+  const { user } = (await app.call("addAgencyUser", { body }, { token })).body.data;
+  expect(user.invited).toBe(true);
+  const faulty = { ...newColleague({ password: goodPassword }), sex_id: 1, town: "Kribi", user_agency_role_id: 2 };
+  const fields = ["firstname", "lastname", "email", "phonenumber", "sex_id", "town", "password"].map((field) => ({ field, code: "not_yours" }));
+  const refusal = async (id: string) => {
+    const { status, body: answer } = await update(id, { ...faulty, firstname: "Autre" });
+    return [status, (answer.data as unknown as { fields: unknown }).fields];
+  };
+  expect(await refusal(user.public_id)).toMatchObject([400, fields]);
+  expect((await update(user.public_id, { user_agency_role_id: 3 })).body.data.user).toMatchObject({ invited: true, user_agency_role: { id: 3 }, lastname: body.lastname });
+  await app.call("answerInvitation", { params: { id: user.public_id }, body: { accept: true } }, { token: known.token });
+  expect(await refusal(known.publicId)).toMatchObject([400, fields]);
+  expect((await update(known.publicId, { user_agency_role_id: 2 })).body.data.user).toMatchObject({ invited: true, user_agency_role: { id: 2 }, lastname: "Mbarga" });
+});
+
+test("a form that says what stands already leaves no audit row", async () => {
+  const one = await added();
+  expect((await update(one.id, { ...one, password: "" })).status).toBe(200);
+  expect(await changes(one.personId)).toEqual([]);
+  await update(one.id, { ...one, lastname: "Autre", password: "" });
+  expect(await changes(one.personId)).toMatchObject([{ details: { changed: ["lastname"] } }]);
+});
+
+test("adding sent again after the person was removed is not found, and blames no field", async () => {
+  const [body, key] = [newColleague(), "adding-somebody-who-left"];
+  const first = await app.call("addAgencyUser", { body }, { token, key });
+  await app.call("deleteAgencyUser", { params: { id: first.body.data.user.public_id } }, { token });
+  const again = await app.call("addAgencyUser", { body }, { token, key });
+  expect([again.status, again.body.error_code]).toEqual([404, "not_found"]);
+});
