@@ -9,7 +9,9 @@ export function welcome(settings: StartSettings, origin: string): string {
   const phone = `http://127.0.0.1:${settings.sandbox.phone}`;
   return box([
     `Site             ${origin}`,
+    `Log in           ${origin}/auth/client/login`,
     `Agency area      ${origin}/auth/agency/login`,
+    `Administration   ${origin}/admin`,
     `API              ${origin}/api/docs`,
     `Pretend phone    ${phone}   SMS and mobile-money PIN`,
     `Pretend mail     ${phone}/mail`,
@@ -19,8 +21,8 @@ export function welcome(settings: StartSettings, origin: string): string {
     "",
     `Every demo account has the password  ${demoPassword}`,
     ...agencyLogins(),
-    `  ${demoAdministrator.email.padEnd(36)} administrator (its pages come later)`,
-    `  ${demoTraveller.email.padEnd(36)} traveller (its login page comes later; booking needs none)`,
+    `  ${demoAdministrator.email.padEnd(36)} administrator (logs in as travellers do)`,
+    `  ${demoTraveller.email.padEnd(36)} traveller (booking needs no account)`,
     "",
     "SIMULATION: no real money, SMS or mail. Ctrl-C stops everything.",
   ]);

@@ -1,5 +1,5 @@
-import { landingOf, staffRoleOf } from "./agency-access.ts";
 import type { Account } from "./client-store.ts";
+import { administrationPathOf } from "./person-access.ts";
 
 const clientLoginPath = "/auth/client/login";
 /** Somewhere that is surely not ours: an address that leaves it was foreign. */
@@ -40,8 +40,7 @@ export function clientLoginTo(path: string): string {
   return withReturn(clientLoginPath, ownPath(path));
 }
 
-/** Where somebody who has just logged in goes: where they came from, staff to the landing page of their role, others home [C2.auth.28, G.auth.09]. */
+/** Where somebody who has just logged in goes: where they came from, staff to the landing page of their role, administrators to theirs, others home [C2.auth.28, G.auth.09]. */
 export function afterLogin(account: Account, back: string | null): string {
-  const staff = staffRoleOf(account);
-  return back ?? (staff ? landingOf(staff) : "/app/home");
+  return back ?? administrationPathOf(account) ?? "/app/home";
 }

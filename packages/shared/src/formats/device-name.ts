@@ -1,5 +1,6 @@
 /** Browsers by the signs in what they say of themselves, the more particular before those whose signs they borrow. */
 const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Opera Mini/, "Opera Mini"],
   [/OPR\/|Opera/, "Opera"],
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/SamsungBrowser\//, "Samsung Internet"],

@@ -74,6 +74,7 @@ export const auditActions = defineMessages({
   "forget device": { fr: "Appareil retiré", en: "Device removed" },
   "give up": { fr: "Réservation abandonnée", en: "Booking given up" },
   "give up new contact": { fr: "Nouveau contact abandonné", en: "New contact given up" },
+  "forget agency": { fr: "Agence jamais utilisée effacée", en: "Agency never used erased" },
   "hold ended": { fr: "Places libérées", en: "Seats released" },
   "invite agency user": { fr: "Invitation envoyée", en: "Invitation sent" },
   "late money": { fr: "Argent en retard", en: "Late money" },
@@ -98,6 +99,10 @@ export const auditActions = defineMessages({
   "settle payment": { fr: "Paiement dénoué", en: "Payment settled" },
   "supersede account": { fr: "Compte non validé remplacé", en: "Unvalidated account replaced" },
   "switch agency user": { fr: "Utilisateur d'agence activé ou désactivé", en: "Agency user switched on or off" },
+  "ticket booked": { fr: "Billet réservé", en: "Ticket booked" },
+  "ticket cancelled": { fr: "Billet annulé", en: "Ticket cancelled" },
+  "ticket paid": { fr: "Billet payé", en: "Ticket paid" },
+  "ticket reseated": { fr: "Billet replacé", en: "Ticket given another seat" },
   "validate account": { fr: "Compte validé", en: "Account validated" },
   "view identity number": { fr: "Numéro de CNI consulté", en: "ID card number viewed" },
   "withdraw invitation": { fr: "Invitation retirée", en: "Invitation withdrawn" },
@@ -141,6 +146,25 @@ export const auditKeys: Words = defineMessages({
 });
 
 /** States as the audit log records them; what has no word here is shown as it is recorded. */
+/** Why something was refused or changed, where the server and not a person gave the reason; a person's words are shown as they are. */
+export const auditReasons: Words = defineMessages({
+  wrong_login: { fr: "identifiant ou mot de passe faux", en: "wrong identifier or password" },
+  account_disabled: { fr: "compte désactivé", en: "account switched off" },
+  account_not_validated: { fr: "compte non validé", en: "account not validated" },
+  not_an_agency_account: { fr: "pas un compte d'agence", en: "not an agency account" },
+  too_many_requests: { fr: "trop de tentatives", en: "too many attempts" },
+  "not good": { fr: "code faux ou périmé", en: "wrong or outdated code" },
+  "never validated": { fr: "jamais validé", en: "never validated" },
+  "never used": { fr: "jamais utilisée", en: "never used" },
+  forgotten: { fr: "mot de passe oublié", en: "forgotten password" },
+  payment: { fr: "paiement reçu", en: "payment received" },
+  "late money": { fr: "argent en retard", en: "late money" },
+  "booking ended": { fr: "réservation terminée", en: "booking ended" },
+  callback: { fr: "réponse de l'opérateur", en: "the operator's answer" },
+  poll: { fr: "lecture chez l'opérateur", en: "read at the operator" },
+  start: { fr: "envoi à l'opérateur", en: "sent to the operator" },
+});
+
 export const auditStates: Words = defineMessages({
   pending: { fr: "En attente", en: "Pending" },
   active: { fr: "Actif", en: "Active" },
@@ -158,5 +182,14 @@ export const auditStates: Words = defineMessages({
   PENDING: { fr: "En attente", en: "Pending" },
   PAID: { fr: "Payé", en: "Paid" },
   FAILED: { fr: "Échoué", en: "Failed" },
+  BOOKED: { fr: "Réservé", en: "Booked" },
+  CANCEL: { fr: "Annulé", en: "Cancelled" },
+  EXPIRED: { fr: "Expiré", en: "Expired" },
+  paid: { fr: "Payé", en: "Paid" },
+  failed: { fr: "Échoué", en: "Failed" },
+  pending_provider: { fr: "Chez l'opérateur", en: "At the operator" },
+  review: { fr: "À examiner", en: "To be examined" },
+  on: { fr: "Activé", en: "Switched on" },
+  off: { fr: "Désactivé", en: "Switched off" },
   VALIDATE: { fr: "Utilisé", en: "Used" },
 });

@@ -1,5 +1,5 @@
 import type { AuditRow } from "@wakafine/shared/contract/administration.ts";
-import { auditActions, auditEntities, auditKeys, auditMessages, auditStates } from "@wakafine/shared/messages/admin-audit.ts";
+import { auditActions, auditEntities, auditKeys, auditMessages, auditReasons, auditStates } from "@wakafine/shared/messages/admin-audit.ts";
 import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { type Language, type Message, say } from "@wakafine/shared/messages/catalogue.ts";
 import { agencyTransportTypes, userRoles } from "@wakafine/shared/messages/reference.ts";
@@ -25,6 +25,9 @@ function wordOf(words: Readonly<Record<string, Message>>, word: string, language
 
 export const actionText = (action: string, language: Language): string => wordOf(auditActions, action, language);
 export const entityText = (entity: string, language: Language): string => wordOf(auditEntities, entity, language);
+
+/** A reason of the server in words; one a person typed as it is. */
+export const reasonText = (reason: string, language: Language): string => wordOf(auditReasons, reason, language);
 
 /** A state; `role 2` is the title of that role. */
 function stateText(state: string | null, language: Language): string {

@@ -6,7 +6,7 @@ import { momentText } from "../../lib/moment-text.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { actionText, actorPath, actorText, auditLines, entityPath, entityText } from "./audit-lines.ts";
+import { actionText, actorPath, actorText, auditLines, entityPath, entityText, reasonText } from "./audit-lines.ts";
 
 function MaybeLink({ to, children }: { readonly to: string | null; readonly children: ReactNode }) {
   return to ? <Link to={to}>{children}</Link> : children;
@@ -29,13 +29,14 @@ function Act({ row }: { readonly row: AuditRow }) {
 /** Each value before and after, and why. */
 function Changes({ row }: { readonly row: AuditRow }) {
   const say = useSay();
-  const lines = auditLines(row, useLanguage());
+  const language = useLanguage();
+  const lines = auditLines(row, language);
   return (
     <ul className="adm-changes">
       {lines.map(({ name, before, after }) => (
         <li key={name}>{before === undefined ? say(auditMessages.value, { name, value: after }) : say(adminMessages.change, { name, before, after })}</li>
       ))}
-      {row.reason ? <li className="muted">{say(adminAgencyMessages.reasonGiven, { reason: row.reason })}</li> : null}
+      {row.reason ? <li className="muted">{say(adminAgencyMessages.reasonGiven, { reason: reasonText(row.reason, language) })}</li> : null}
     </ul>
   );
 }
