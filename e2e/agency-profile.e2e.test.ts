@@ -104,7 +104,7 @@ test("a refused form says why and keeps what was typed, and so does one that rea
   expect(await field(form, say(agencyProfileMessages.name)).inputValue()).toBe("Nouveau nom");
 });
 
-test("a chosen logo is shown before it is sent as multipart, then stands in the top bar; what is no image is refused [A2.agsh.06]", async () => {
+test("a chosen logo is shown before it is sent as multipart, then stands in the top bar; what is no image is refused [A2.agsh.06, C7.cross.06]", async () => {
   const app = await world.ownApp();
   const visitor = await world.visitor({ app });
   const { page, say } = visitor;

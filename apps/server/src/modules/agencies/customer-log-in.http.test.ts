@@ -27,7 +27,7 @@ test("five kinds of account at two doors: staff enter both, others the customers
   }
 });
 
-test("the customers' login answers user, uuid and the token in body and header; no agency for who has none [G.auth.01, G.auth.07, G.auth.24]", async () => {
+test("the customers' login answers user, uuid and the token in body and header; no agency for who has none [C7.auth.01, C7.auth.02, G.auth.01, G.auth.07, G.auth.24]", async () => {
   const { headers, body } = await logIn("customerLogin", people.traveller.phone);
   expect(body.message).toBe("Bienvenue");
   expect(Object.keys(body.data).sort()).toEqual(["user", "uuid"]);
