@@ -160,6 +160,30 @@ describe("a changed e-mail or phone", () => {
     expect(await meOf(world.app, person)).toMatchObject({ phonenumber: phone, pending_phonenumber: null });
   });
 
+  test.each(crossed)("asks for the current password when the login is some time ago; it is asked for in the form and forgotten with the save, in $language", async ({ size, language }) => {
+    const { visitor, person } = await atAccount(world, "/app/edit", { profile: { size, language } });
+    const { page, say } = visitor;
+    await world.app.database.sql("update sessions set created_at = created_at - interval '16 minutes' where person_id = $1", [person.personId]);
+    const phone = freshPhone();
+    await page.locator("input[name=phonenumber]").fill(phone);
+    const password = field(dataForm(visitor), say(profileMessages.currentPassword));
+    expect(await password.count()).toBe(0);
+    await save(visitor).click();
+    await password.waitFor();
+    await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await password.fill("pas-le-bon-8");
+    await password.press("Enter");
+    await expect.poll(() => faultOf(password)).toBe(say(errorMessages.wrong_password));
+    await password.fill(goodPassword);
+    const call = await callMadeBy(visitor, "updateMe", () => password.press("Enter"));
+    expect(bodyOf(call)).toEqual({ phonenumber: phone, current_password: goodPassword });
+    await page.getByRole("form", { name: say(profileMessages.waitingPhone) }).waitFor();
+    expect(await password.count()).toBe(0);
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(goodPassword);
+    expect(await meOf(world.app, person)).toMatchObject({ pending_phonenumber: phone });
+  });
+
   test("can be given up", async () => {
     const { visitor, person } = await atAccount(world, "/app/edit");
     const { page, say } = visitor;

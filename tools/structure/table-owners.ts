@@ -31,6 +31,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}agencies/agency-user-store.ts`]: ["persons", "agency_staff"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],
   [`${modules}departures/get-departure.ts`]: ["agencies"],
+  [`${modules}departures/hold-store.ts`]: ["agencies"],
   [`${modules}departures/offer-inputs.ts`]: ["agencies"],
   [`${modules}departures/planning-store.ts`]: ["agencies"],
   [`${modules}departures/popular-roads.ts`]: ["agencies"],

@@ -9,23 +9,30 @@ export interface Limit {
   readonly minutes: number;
 }
 
-const count = statement<{ count: number }, [string, number, number]>(
+interface Counted {
+  readonly count: number;
+  /** Seconds of the window. */
+  readonly left: number;
+}
+
+const count = statement<Counted, [string, number, number]>(
   "count against a limit",
   `insert into limit_counters as c (key, window_start, count)
    values ($1, to_timestamp(floor(extract(epoch from app_now()) / ($2::int * 60)) * $2::int * 60), $3)
-   on conflict (key, window_start) do update set count = c.count + $3 returning count`,
+   on conflict (key, window_start) do update set count = c.count + $3
+   returning count, greatest(1, ceil(extract(epoch from window_start - app_now()) + $2::int * 60))::int as left`,
 );
 
 /** Counts one event against each limit and refuses with too_many_requests past any of them; inside a transaction a refused event is not counted. */
 export async function countAgainst(database: Database | Transaction, limits: readonly Limit[]): Promise<void> {
   const answers = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, 1)));
-  refuse(limits, answers.map((rows) => rows[0]?.count ?? 0));
+  refuse(limits, answers, 0);
 }
 
 /** A try of something that may be tried so often; what succeeds is no try. */
 export interface CountedTry<Found> {
   readonly limits: readonly Limit[];
-  /** Null: it failed. An expected failure that is thrown says that it was right, and is refused for something else. */
+  /** Null: it failed. Whatever is thrown is no failed try: it was right and is refused for something else, or it was not judged at all. */
   readonly judge: () => Promise<Found | null>;
   /** Told of the first try that meets a limit in its window; those that follow are counted alone, or a flood of them would be written down. */
   readonly onLimit: () => Promise<unknown>;
@@ -49,7 +56,7 @@ export async function countedTry<Found>(database: Database, { limits, judge, onL
     if (found !== null) await uncount(database, limits);
     return found;
   } catch (error) {
-    if (error instanceof ExpectedFailure) await uncount(database, limits);
+    await uncount(database, limits);
     throw error;
   }
 }
@@ -71,12 +78,13 @@ export async function uncount(database: Database, limits: readonly Limit[]): Pro
 /** Refuses when a limit is already reached, without counting. */
 export async function checkLimits(database: Database, limits: readonly Limit[]): Promise<void> {
   const answers = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, 0)));
-  refuse(limits, answers.map((rows) => (rows[0]?.count ?? 0) + 1));
+  refuse(limits, answers, 1);
 }
 
-function refuse(limits: readonly Limit[], counts: readonly number[]): void {
-  const over = limits.find((limit, index) => (counts[index] ?? 0) > limit.most);
-  if (over) throw expected("too_many_requests", { retryAfterSeconds: over.minutes * 60 });
+/** To wait is what is left of the longest window that is full. */
+function refuse(limits: readonly Limit[], answers: readonly (readonly Counted[])[], more: number): void {
+  const waits = limits.flatMap(({ most }, index) => (answers[index] ?? []).filter((one) => one.count + more > most).map(({ left }) => left));
+  if (waits.length > 0) throw expected("too_many_requests", { retryAfterSeconds: Math.max(...waits) });
 }
 
 export const dropOldCounters = statement("drop old limit counters", "delete from limit_counters where window_start < app_now() - interval '1 day'");

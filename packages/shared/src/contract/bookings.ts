@@ -26,7 +26,7 @@ export const holdSeats = defineEndpoint({
 export const changeHold = defineEndpoint({
   id: "changeHold", summary: "Change the number of seats held; the end stays", tag: "bookings", access: everyone,
   params: z.object({ token: linkField }), body: z.object({ places }), output: hold,
-  errors: ["hold_expired", "seats_unavailable", "hold_limit", "invalid_input"], source: "G.book.10",
+  errors: ["not_found", "hold_expired", "seats_unavailable", "hold_limit", "invalid_input"], source: "G.book.10",
 });
 export const releaseHold = defineEndpoint({
   id: "releaseHold", summary: "Give the seats back (the dialog was closed)", tag: "bookings", access: everyone,

@@ -11,16 +11,20 @@ export type Me = z.infer<typeof me>;
 export const getMe = defineEndpoint({
   id: "getMe", summary: "The person logged in", tag: "accounts", access: anyAccount, output: me, errors: [], source: "C7.acct.05",
 });
-/** What is absent stays; what is empty is refused, except `email` and `cni_identifier` of who wants none. */
+/**
+ * What is absent stays; what is empty is refused, except `email` and `cni_identifier` of who wants none. A changed e-mail or phone needs `current_password`
+ * when the session is older than 15 minutes: without it the field answers `required`.
+ */
 export const updateMe = defineEndpoint({
   id: "updateMe", summary: "Change one's own data; a new e-mail or phone waits for the code sent to it", tag: "accounts", access: anyAccount,
   body: z.object({
     firstname: nameField.optional(), lastname: nameField.optional(), email: emailText.nullish(), phonenumber: phoneText.optional(), sex_id: wholeNumber(1, 3).nullish(),
     town: townField.optional(), cni_identifier: z.string().trim().max(255, "too_long").refine(storable, { error: "invalid" }).nullish(), lang: languageField.optional(),
+    current_password: optional(passwordField),
   }),
-  output: me, errors: ["invalid_input", "account_exists", "too_many_requests"], source: "C7.acct.04, C5.acct.03–07, G.acct.01",
+  output: me, errors: ["invalid_input", "wrong_password", "account_exists", "too_many_requests"], source: "C7.acct.04, C5.acct.03–07, G.acct.01",
 });
-/** The new contact counts for logins from now on; the former one is told. */
+/** The new contact counts for logins from now on; every former one is told. */
 export const confirmContact = defineEndpoint({
   id: "confirmContact", summary: "Enter the code sent to a changed e-mail or phone", tag: "accounts", access: anyAccount,
   body: z.object({ kind: z.enum(["email", "phonenumber"], { error: "not_a_choice" }), code: z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long") }),

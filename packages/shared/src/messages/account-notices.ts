@@ -23,6 +23,11 @@ export const accountNoticeMessages = defineMessages({
   "new device_unknown": { fr: "Connexion à votre compte depuis un nouvel appareil le {day} à {hour}.", en: "Login to your account from a new device on {day} at {hour}." },
   "password changed_subject": { fr: "Votre mot de passe a changé", en: "Your password has changed" },
   "password changed": { fr: "Le mot de passe de votre compte vient de changer.", en: "The password of your account has just been changed." },
+  "contact change asked_subject": { fr: "Un nouveau contact est demandé pour votre compte", en: "A new contact is asked for on your account" },
+  "contact change asked": {
+    fr: "On demande de changer l'e-mail ou le téléphone de votre compte.",
+    en: "Somebody asks to change the e-mail or phone of your account.",
+  },
   "email changed_subject": { fr: "L'adresse e-mail de votre compte a changé", en: "The e-mail address of your account has changed" },
   "email changed": { fr: "Votre compte a maintenant une autre adresse e-mail.", en: "Your account now has another e-mail address." },
   "phone changed_subject": { fr: "Le numéro de votre compte a changé", en: "The number of your account has changed" },

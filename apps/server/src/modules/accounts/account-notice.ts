@@ -7,7 +7,7 @@ export const accountNoticeMessage = "account-notice-message";
 
 interface To {
   readonly personId: string;
-  /** Where it goes when not to the person's own e-mail, else phone: the contact that was just given up. */
+  /** Where it goes when not to the person's own e-mail, else phone: one channel, maybe the contact that was just given up. */
   readonly to?: { readonly email: string } | { readonly phone: string };
 }
 
@@ -21,10 +21,15 @@ export type AccountNotice = To &
     /** `at` is ISO 8601; `device` the browser's own words or null: the message names only what it knows of them. */
     | { readonly template: "new device"; readonly device: string | null; readonly at: string }
     | { readonly template: "password changed" }
-    | { readonly template: "email changed" | "phone changed" }
+    | { readonly template: "contact change asked" | "email changed" | "phone changed" }
   );
 
 /** The statement that puts a notice into the outbox: it goes out when the transaction is committed, by e-mail if the person has one, else by SMS. */
 export function notice(one: AccountNotice): Statement<unknown> {
   return effect(accountNoticeMessage, uuid(), { ...one });
+}
+
+/** A notice for each of these contacts, so that whoever holds one of them alone cannot keep it from the person. */
+export function noticeToEach({ email, phone }: { readonly email: string | null; readonly phone: string | null }, one: Omit<To, "to"> & { readonly template: "contact change asked" | "email changed" | "phone changed" }): readonly Statement<unknown>[] {
+  return [...(email === null ? [] : [notice({ ...one, to: { email } })]), ...(phone === null ? [] : [notice({ ...one, to: { phone } })])];
 }

@@ -5,7 +5,7 @@ import { statement } from "../../database/database.ts";
 import { countAgainst } from "../../database/limits.ts";
 import { keyed } from "../../http/caller.ts";
 import { expected } from "../../http/failure.ts";
-import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
+import { codeMinutes, secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
 
 /** Codes an account, or an id that may have none, is sent in an hour [G.auth.15]. */
 export const codesPerHour = 5;
@@ -20,7 +20,7 @@ const mark = statement<never, [keys: readonly string[]]>(
 );
 
 /** What the code is for; `email` and `phone` prove a changed contact. */
-type Kind = "validate" | "reset" | "email" | "phone";
+export type Kind = "validate" | "reset" | "email" | "phone";
 
 function keyOf({ APP_SECRET }: Config, kind: Kind, id: string): string {
   return `codes ${kind} ${keyed(APP_SECRET, `account ${id}`)}`;
@@ -41,6 +41,17 @@ export async function demandTurn(context: Context, { kind, id }: { kind: Kind; i
   if (context.config.LIMITS) await countAgainst(context.database, [{ key: `codes asked ${caller.addressKey}`, most: codesPerAddress, minutes: 60 }]);
   const wait = await takeTurn(context, kind, id);
   if (wait > 0) throw expected("too_many_requests", { retryAfterSeconds: wait });
+}
+
+const asked = statement<{ lives: boolean }, [keys: readonly string[], minutes: number]>(
+  "codes asked lately",
+  "select exists (select from limit_counters where key = any ($1::text[]) and window_start > app_now() - make_interval(mins => $2::integer)) as lives",
+);
+
+/** Whether a code for one of these ids can live: it was asked for, or sent, in the minutes that codes live. The same for ids that have no account. */
+export async function codeMayLive({ config, database }: Context, kinds: readonly Kind[], ids: readonly string[]): Promise<boolean> {
+  const keys = kinds.flatMap((kind) => ids.map((id) => keyOf(config, kind, id)));
+  return (await database.query(asked(keys, codeMinutes)))[0]?.lives ?? false;
 }
 
 /** Says that a code went out to these ids without being asked for: the next may be asked for in 60 s. */

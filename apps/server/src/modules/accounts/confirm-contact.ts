@@ -4,7 +4,7 @@ import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { expected } from "../../http/failure.ts";
-import { notice } from "./account-notice.ts";
+import { noticeToEach } from "./account-notice.ts";
 import { withinGuesses } from "./guess-limits.ts";
 import { enterCode } from "./one-time-codes.ts";
 import { clearContact, dropWaiting, endOldLinks, lockPerson, writeEmail, writePhone } from "./profile-store.ts";
@@ -14,14 +14,14 @@ type Wish = InputOf<"confirmContact">["body"];
 type Purpose = "email" | "phone";
 
 /**
- * The code sent to a changed e-mail or phone: the contact is the person's from now on, the former one is told, and what was sent there opens nothing
+ * The code sent to a changed e-mail or phone: the contact is the person's from now on, every former one is told, and what was sent there opens nothing
  * any more [G.acct.01]. Errors: code_wrong (wrong, used, expired, none asked for), account_exists when another account took the contact meanwhile,
  * too_many_requests as for every code [G.auth.16].
  */
 export async function confirmContact(context: Context, { kind, code }: Wish, caller: Caller): Promise<Me> {
   const { personId } = actorOf(caller);
   const purpose = purposeOf(kind);
-  const done = await withinGuesses(context, { account: personId, caller }, () =>
+  const done = await withinGuesses(context, { account: personId, kinds: [purpose], caller }, () =>
     context.database.transaction(async (transaction) => {
       const [entered] = await transaction.query(enterCode(context.config, { personId, purposes: [purpose] }, code));
       if (entered?.outcome !== "right" || entered.new_value === null) return null; // committed: the guess stays counted
@@ -56,7 +56,6 @@ async function adopt(transaction: Transaction, { purpose, value }: Proven, calle
   const [email, phone] = purpose === "email" ? [value, null] : [null, value];
   const [[before], gone] = await transaction.batch([lockPerson(personId), clearContact(personId, email, phone)]);
   if (!before) throw expected("unauthenticated");
-  const former = purpose === "email" ? (before.email === null ? null : { email: before.email }) : before.phone === null ? null : { phone: before.phone };
   try {
     await transaction.query(purpose === "email" ? writeEmail(personId, value) : writePhone(personId, value));
   } catch (error) {
@@ -65,7 +64,7 @@ async function adopt(transaction: Transaction, { purpose, value }: Proven, calle
   }
   await transaction.batch([
     endOldLinks(personId),
-    ...(former ? [notice({ personId, to: former, template: purpose === "email" ? "email changed" : "phone changed" })] : []),
+    ...noticeToEach(before, { personId, template: purpose === "email" ? "email changed" : "phone changed" }),
     ...gone.map(({ id }) => audit({ action: "supersede account", entity: "person", entityId: id, reason: "never validated" }, caller)),
     audit({ action: "change contact", entity: "person", entityId: personId, reason: purpose }, caller),
   ]);

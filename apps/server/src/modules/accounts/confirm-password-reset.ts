@@ -32,6 +32,8 @@ interface Proof {
   readonly person: FoundPerson | null;
   /** Counted against; null for links, which nobody guesses. */
   readonly account: string | null;
+  /** The id as typed: codes may have been asked for by it. */
+  readonly ids: readonly string[];
   /** Uses the proof up, under a lock: of several at once one is told true. */
   use(transaction: Transaction): Promise<boolean>;
 }
@@ -46,7 +48,7 @@ export async function confirmPasswordReset(context: Context, wish: Wish, caller:
   if (wish.token === undefined && wish.code !== undefined && wish.email === undefined) throw expected("identity_required");
   judgeNewPassword(wish.password, "traveller", "password"); // of whom it will be is told only when the proof is good
   const proof = await proofOf(context, wish);
-  const done = await withinGuesses(context, { account: proof.account, unknown: !proof.person, caller }, async () => {
+  const done = await withinGuesses(context, { account: proof.account, kinds: ["reset", "validate"], ids: proof.ids, unknown: !proof.person, caller }, async () => {
     const passwordHash = await hashPassword(wish.password);
     return context.database.transaction((transaction) => change(transaction, { proof, passwordHash, password: wish.password }, caller));
   });
@@ -62,6 +64,7 @@ async function proofOf(context: Context, { token, code, email }: Wish): Promise<
   return {
     person,
     account: person?.id ?? id.canonical,
+    ids: [id.canonical],
     async use(transaction) {
       const [entered] = await transaction.query(enterCode(context.config, { personId, purposes: ["reset", "welcome"] }, code ?? ""));
       return entered?.outcome === "right";
@@ -73,7 +76,7 @@ async function linkProof({ database }: Context, token: string): Promise<Proof> {
   const hash = sha256(token);
   const [link] = await database.query(personOfLink(hash));
   const [person] = await database.query(foundById(link?.person_id ?? random()));
-  return { person: person ?? null, account: null, use: async (transaction) => (await transaction.batch([lockPerson(person?.id ?? random()), useLink(hash)]))[1].length > 0 };
+  return { person: person ?? null, account: null, ids: [], use: async (transaction) => (await transaction.batch([lockPerson(person?.id ?? random()), useLink(hash)]))[1].length > 0 };
 }
 
 interface Change {

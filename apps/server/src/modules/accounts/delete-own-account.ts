@@ -1,11 +1,9 @@
 import type { Caller } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
-import { expected } from "../../http/failure.ts";
 import type { AvatarSources } from "./own-avatar.ts";
 import { forgetFormer } from "./own-avatar.ts";
-import { demandPassword } from "./own-password.ts";
+import { demandPassword, demandStill } from "./own-password.ts";
 import type { PersonRecords } from "./person-records.ts";
-import { lockPerson } from "./profile-store.ts";
 import { actorOf } from "./read-own-profile.ts";
 
 export interface DeletionSources extends AvatarSources {
@@ -20,11 +18,10 @@ export interface DeletionSources extends AvatarSources {
 export async function deleteOwnAccount(sources: DeletionSources, password: string, caller: Caller): Promise<{ deleted: boolean }> {
   const { personId } = actorOf(caller);
   const { context, records } = sources;
-  await demandPassword(context, password, caller);
+  const verified = await demandPassword(context, password, caller);
   const picture = await context.database.transaction(async (transaction) => {
     for (const { mayErase } of records) await mayErase?.(transaction, personId);
-    const [person] = await transaction.query(lockPerson(personId));
-    if (!person) throw expected("unauthenticated");
+    const person = await demandStill(transaction, verified, caller);
     await transaction.finish([...records.flatMap((one) => one.erase(personId)), audit({ action: "delete account", entity: "person", entityId: personId }, caller)]);
     return person.avatar_file;
   });

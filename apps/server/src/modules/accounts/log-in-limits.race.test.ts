@@ -25,7 +25,7 @@ test("the 11th failure of an identifier is refused, also with the right password
   const { email } = people.staff.modest[1];
   expect((await tryWith(email, password)).status).toBe(200); // a success is no failure
   for (let failure = 1; failure <= 10; failure += 1) expect((await tryWith(email, "wrong password")).status).toBe(401);
-  expect(await tryWith(email, "wrong password")).toEqual({ status: 429, retryAfter: "900" });
+  expect(await tryWith(email, "wrong password")).toEqual({ status: 429, retryAfter: expect.stringMatching(/^\d+$/) });
   expect((await tryWith(email.toUpperCase(), password)).status).toBe(429);
   expect((await tryWith(people.staff.modest[2].email, password)).status).toBe(200);
   await app.advance(15 * 60);

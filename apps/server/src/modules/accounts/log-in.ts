@@ -79,7 +79,7 @@ async function admitted(context: Context, { attempt, tried }: { attempt: LogInAt
 async function sendFreshCode(context: Context, { id, public_id, email, phone, language }: Credentials): Promise<void> {
   if ((await takeTurn(context, "validate", id)) > 0) return;
   await context.database.batch([
-    sendCode(context.config, { personId: id, purpose: "validate", channels: channelsOf({ email, phone }), language }),
+    sendCode(context.config, { personId: id, purpose: "validate", channels: channelsOf({ email, phone }, "validate"), language }),
     markTurns(context.config, "validate", [public_id, email, phone]),
   ]);
 }

@@ -49,9 +49,14 @@ export async function knownPerson({ database }: Context, contact: Contact): Prom
   return found ? { personId: found.id, publicId: found.public_id, language: found.language } : null;
 }
 
-/** Where a person's code can go: to the phone if it gets SMS, and to the e-mail if there is one. */
-export function channelsOf({ email, phone }: Contact): readonly CodeChannel[] {
-  return [...(phone !== null && receivesSms(phone) ? (["sms"] as const) : []), ...(email === null ? [] : (["email"] as const))];
+/**
+ * Where a person's code goes: to one contact, for whoever enters it has read what was sent there and nowhere else. A code goes to the phone if it gets SMS,
+ * else to the e-mail; the link of a welcome to the e-mail, else to the phone. Empty: none reaches the person.
+ */
+export function channelsOf({ email, phone }: Contact, purpose: "validate" | "welcome"): readonly CodeChannel[] {
+  const sms: readonly CodeChannel[] = phone !== null && receivesSms(phone) ? ["sms"] : [];
+  const mail: readonly CodeChannel[] = email === null ? [] : ["email"];
+  return (purpose === "welcome" ? [...mail, ...sms] : [...sms, ...mail]).slice(0, 1);
 }
 
 /**
@@ -69,9 +74,10 @@ export async function prepareAccount(context: Context, { draft, first }: { draft
   const person = {
     id: personId, public_id: publicId, firstname: draft.firstname, lastname: draft.lastname, ...contact, role_id: draft.roleId, sex_id: draft.sexId, town: draft.town, language: draft.language,
   };
+  const purpose = first === "welcome" ? "welcome" : "validate";
   const statements: readonly Statement<unknown>[] = [
     open(JSON.stringify(person), passwordHash, JSON.stringify(who)),
-    sendCode(context.config, { personId, purpose: first === "welcome" ? "welcome" : "validate", channels: channelsOf(contact), language: draft.language }),
+    sendCode(context.config, { personId, purpose, channels: channelsOf(contact, purpose), language: draft.language }),
     markTurns(context.config, "validate", [personId, publicId, contact.email, contact.phone]),
     audit({ action: "open account", entity: "person", entityId: personId, to: "unvalidated", details: { role: draft.roleId } }, caller),
   ];
@@ -92,7 +98,7 @@ function readContact(draft: Contact): Contact {
   const faults: FieldFault[] = [];
   if (email !== null && !isEmail(email)) faults.push({ field: "email", code: "bad_email" });
   if (draft.phone !== null && phone === null) faults.push({ field: "phonenumber", code: "bad_phone" });
-  if (faults.length === 0 && channelsOf({ email, phone }).length === 0) faults.push(phone === null ? { field: "phonenumber", code: "required" } : { field: "email", code: "required" });
+  if (faults.length === 0 && channelsOf({ email, phone }, "validate").length === 0) faults.push(phone === null ? { field: "phonenumber", code: "required" } : { field: "email", code: "required" });
   if (faults.length > 0) throw invalid(...faults);
   return { email, phone };
 }

@@ -28,6 +28,8 @@ export const passwordOf = statement<{ password_hash: string; role_id: number }, 
   "password of person",
   "select password_hash, role_id from persons where id = $1 and password_hash is not null and deleted_at is null",
 );
+/** Whether a session was opened by a login less than 15 minutes ago; no row: it has ended. */
+export const freshLogin = statement<{ fresh: boolean }, [sessionId: string]>("fresh login", "select created_at > app_now() - interval '15 minutes' as fresh from sessions where id = $1");
 export const replacePassword = statement<never, [personId: string, passwordHash: string]>("replace password", "update persons set password_hash = $2 where id = $1");
 
 /** Own data to be written; a key that is absent stays as it is. */

@@ -31,7 +31,7 @@ test("a new code goes out with a message in the answer, and the old one is refus
   const { status, body } = await resend(publicId);
   expect({ status, data: body.data }).toEqual({ status: 200, data: { wait_seconds: 60 } });
   expect(body.message).toMatch(/\S/);
-  expect(await app.database.sql("select payload ->> 'channel' as channel from outbox where effect = 'account-code-message' and done_at is null order by 1")).toEqual([{ channel: "email" }, { channel: "sms" }]);
+  expect(await app.database.sql("select payload ->> 'channel' as channel from outbox where effect = 'account-code-message' and done_at is null order by 1")).toEqual([{ channel: "sms" }]);
   const fresh = await lastCode(app, phone);
   expect(fresh).not.toBe(code);
   expect((await app.call("validateAccount", { params: { code }, body: { id: publicId } })).body.error_code).toBe("code_wrong");

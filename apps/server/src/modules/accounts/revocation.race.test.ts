@@ -88,6 +88,27 @@ test("a login whose password was right when it was looked at opens nothing once 
   expect(await here.database.sql("select 1 from sessions where person_id = $1", [person.id])).toHaveLength(1);
 });
 
+test.each(["changePassword", "deleteMe"] as const)("%s whose password was right when it was looked at writes nothing once a reset came first [G.auth.08]", async (act) => {
+  const person = await makePerson(here);
+  await here.call("requestPasswordReset", { body: { email: person.email } });
+  const code = await lastCode(here, person.email);
+  const line = new pg.Client({ connectionString: here.database.url });
+  await line.connect();
+  await line.query("begin");
+  await line.query("select 1 from persons where id = $1 for update", [person.id]);
+  const waiting = async () => (await here.database.sql<{ n: number }>("select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))[0]?.n;
+  const reset = there.call("confirmPasswordReset", { body: { password: "Nyong-et-Kelle", code, email: person.email } });
+  await expect.poll(waiting).toBe(1);
+  const write = act === "deleteMe"
+    ? here.call("deleteMe", { body: { password: person.password } }, { token: person.token })
+    : here.call("changePassword", { body: { current_password: person.password, new_password: "Haute-Sanaga" } }, { token: person.token });
+  await expect.poll(waiting).toBe(2);
+  await line.query("commit");
+  await line.end();
+  expect([(await reset).status, (await write).status]).toEqual([200, 401]);
+  expect((await there.call("customerLogin", { body: { identifier: person.email, password: "Nyong-et-Kelle" } })).status).toBe(200);
+});
+
 test("ten uses of a stale session at two processes at once move its end on and all are served [G.auth.08]", async () => {
   const { token, sessionId } = await makePerson(here);
   await here.advance(2 * 86_400);

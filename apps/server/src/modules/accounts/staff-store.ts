@@ -16,7 +16,7 @@ export interface MemberState {
   readonly sex_id: number | null;
   readonly town: string | null;
   readonly language: Language;
-  /** Has logged in: the contact of before was read by somebody who had the password. */
+  /** Has logged in and entered the code: e-mail and phone are the person's. */
   readonly entered: boolean;
 }
 
@@ -41,7 +41,7 @@ export const staffStore = {
   member: statement<MemberState, [agency: string, publicId: string]>(
     "lock agency member",
     `select p.id, p.public_id, s.role_id, s.is_active, s.invited, p.firstname, p.lastname, p.email, p.phone, p.sex_id, p.town, p.language,
-       p.last_login_at is not null as entered
+       p.last_login_at is not null and p.validated_at is not null as entered
      from agency_staff s join persons p on p.id = s.person_id
      where s.agency_id = $1 and p.public_id = $2 and p.deleted_at is null for update of s, p`,
   ),
@@ -74,13 +74,13 @@ export const staffStore = {
        password_hash = coalesce($9, password_hash) where id = $1`,
   ),
   /**
-   * Before the first log-in a contact may have been a stranger's: whatever was proven through it, and a password set through it, count no more. A password
-   * that the agency typed stays: given now (true), or never replaced by a link.
+   * The contact of before may have been a stranger's, the new one may be: whatever was proven through it, the devices known from it and a password set
+   * through it count no more. A password that the agency typed stays: given now (true), or never replaced by a link.
    */
   unprove: statement<never, [person: string, keepsPassword: boolean]>(
     "unprove agency member",
-    `update persons set validated_at = null, password_hash = case when $2 or validated_at is null then password_hash end
-     where id = $1 and last_login_at is null`,
+    `with unknown as (delete from known_devices where person_id = $1)
+     update persons set validated_at = null, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
   ),
   /** The membership of somebody who was invited. */
   leave: statement<never, [person: string]>("end agency membership", "delete from agency_staff where person_id = $1"),

@@ -10,12 +10,14 @@ import { countAgainst } from "../../database/limits.ts";
 import type { FieldFault } from "../../http/failure.ts";
 import { expected, invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
-import { notice } from "./account-notice.ts";
+import { noticeToEach } from "./account-notice.ts";
 import { takeTurn } from "./code-turns.ts";
 import { sendCode } from "./one-time-codes.ts";
+import type { VerifiedPassword } from "./own-password.ts";
+import { demandPassword, demandStill } from "./own-password.ts";
 import type { OwnData, OwnRow } from "./profile-store.ts";
-import { changeOwnData, contactHolder, dropWaiting, endOldLinks, lockPerson } from "./profile-store.ts";
-import { readOwnProfile, readOwnRow } from "./read-own-profile.ts";
+import { changeOwnData, contactHolder, dropWaiting, endOldLinks, freshLogin, lockPerson } from "./profile-store.ts";
+import { actorOf, readOwnProfile, readOwnRow } from "./read-own-profile.ts";
 
 type Wish = InputOf<"updateMe">["body"];
 
@@ -31,29 +33,42 @@ interface NewContacts {
 /**
  * Changes what is given and leaves the rest [C5.acct.03–07, C7.acct.04]. A new e-mail or phone is sent a code and takes effect when it is entered
  * [G.acct.01]; another spelling of the stored one is no change. `email: null` gives the e-mail up where a phone is left.
- * Errors: invalid_input (also `taken`), too_many_requests beyond ten new contacts an hour, and for a second code to an e-mail, or phone, within 60 s.
+ * Every contact the account has is told, and a session that is not fresh from a login needs the password: a stolen one shall not take the account.
+ * Errors: invalid_input (also `taken`), wrong_password, too_many_requests beyond ten new contacts an hour, and for a second code to an e-mail, or phone, within 60 s.
  */
 export async function updateOwnProfile(context: Context, wish: Wish, caller: Caller): Promise<Me> {
   const row = await readOwnRow(context, caller);
   const contacts = newContactsOf(wish, row);
   const data = changedData(wish, row);
-  if (contacts.email !== null || contacts.phone !== null) await admitContacts(context, row, contacts);
+  const asksContact = contacts.email !== null || contacts.phone !== null;
+  const verified = asksContact || data.email === null ? await demandOwner(context, wish, caller) : null;
+  if (asksContact) await admitContacts(context, row, contacts);
   const changed = Object.keys(data);
   const codes = codesFor(context, { row, contacts, language: data.language ?? row.language });
   if (changed.length > 0 || codes.length > 0) {
     await context.database.transaction(async (transaction) => {
+      if (verified) await demandStill(transaction, verified, caller);
       const [locked] = await transaction.query(lockPerson(row.id));
       if (!locked) throw expected("unauthenticated");
       if (data.email === null && locked.phone === null) throw invalid({ field: "email", code: "required" });
       await transaction.finish([
         ...(changed.length > 0 ? [changeOwnData(row.id, JSON.stringify(data))] : []),
-        ...(data.email === null && row.email !== null ? [dropWaiting(row.id, "email"), endOldLinks(row.id), notice({ personId: row.id, template: "email changed", to: { email: row.email } })] : []),
+        ...(data.email === null && row.email !== null ? [dropWaiting(row.id, "email"), endOldLinks(row.id), ...noticeToEach(locked, { personId: row.id, template: "email changed" })] : []),
         ...codes,
+        ...(asksContact ? noticeToEach(locked, { personId: row.id, template: "contact change asked" }) : []),
         audit({ action: "change profile", entity: "person", entityId: row.id, details: { changed, waiting: waitingOf(contacts) } }, caller),
       ]);
     });
   }
   return readOwnProfile(context, caller);
+}
+
+/** A login of the last 15 minutes is proof enough. Errors: invalid_input (`current_password` required), wrong_password, too_many_requests. */
+async function demandOwner(context: Context, { current_password: password }: Wish, caller: Caller): Promise<VerifiedPassword | null> {
+  const [session] = await context.database.query(freshLogin(actorOf(caller).sessionId));
+  if (session?.fresh) return null;
+  if (!password) throw invalid({ field: "current_password", code: "required" });
+  return demandPassword(context, password, caller);
 }
 
 /** Judges spelling. Error: invalid_input with bad_email, bad_phone or landline. */

@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { freshPhone, goodPassword, lastCode, registration } from "@wakafine/testkit/account-world.ts";
+import { freshPhone, goodPassword, lastCode, messagesTo, registration } from "@wakafine/testkit/account-world.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -56,9 +56,16 @@ test("without the token the account is named by public id, phone or e-mail, in a
   }
 });
 
-test("the code goes to the phone and to the e-mail, and is the same [G.auth.02]", async () => {
-  const { code, email } = await open();
-  expect(await lastCode(app, email)).toBe(code);
+test("a code goes to one contact, for it proves that one alone: to the phone that gets SMS, else to the e-mail; asked for anew too [G.auth.02]", async () => {
+  const { phone, email, publicId } = await open();
+  const landline = "+237222231234";
+  await app.call("register", { body: registration({ phonenumber: landline, email: "fixe@example.cm" }) });
+  await app.drainOutbox();
+  await app.advance(61);
+  for (const id of [publicId, email, "fixe@example.cm"]) await app.call("resendCode", { params: { id } });
+  const counts: number[] = [];
+  for (const to of [phone, email, landline, "fixe@example.cm"]) counts.push((await messagesTo(app, to)).length);
+  expect(counts).toEqual([2, 0, 0, 2]);
 });
 
 test("the restricted token opens nothing but the entry of the code: 403 elsewhere, also with Bearer [G.auth.10]", async () => {
@@ -129,11 +136,26 @@ test("30 wrong codes a day of one account, over any number of new codes and spel
   const { code, phone, email } = await open();
   for (const known of [true, false]) {
     const id = known ? phone : freshPhone();
+    if (!known) await app.call("resendCode", { params: { id } });
     await enter(other(code), { id });
     await app.database.sql("update limit_counters set count = 30 where key like 'code guesses %' and key not like '% address %' and window_start > app_now() - interval '1 day'");
     expect((await enter(other(code), { id: `237 ${id.slice(4)}` })).status, String(known)).toBe(429);
   }
   expect((await enter(code, { id: email })).status).toBe(429);
+});
+
+test("wrong codes where none can live take nobody's tries away, and those for a new password none of those for the account [G.auth.16]", async () => {
+  const counted = async () => (await app.database.sql<{ key: string; count: number }>("select split_part(key, ' ', 3) as key, count from limit_counters where key like 'code guesses %' and key not like '% address %' and count <> 0 and window_start > app_now() - interval '1 day' order by 1"));
+  await app.advance(86_400);
+  const { code, phone } = await open();
+  await app.advance(15 * 60 + 1);
+  await enter(other(code), { id: phone });
+  expect(await counted()).toEqual([]);
+  await app.call("requestPasswordReset", { body: { email: phone } });
+  await enter(other(code), { id: phone });
+  expect(await counted()).toEqual([]);
+  await app.call("confirmPasswordReset", { body: { code: other(await lastCode(app, phone)), email: phone, password: goodPassword } });
+  expect(await counted()).toEqual([{ key: "reset", count: 1 }]);
 });
 
 test("an unknown account is answered like a wrong code: same status, same bytes, same work", async () => {

@@ -37,8 +37,8 @@ const validate = statement<never, [string]>("validate account", "update persons 
  */
 export async function validateAccount({ context, ownAgencyOf }: Parts, entry: Entry, caller: Caller): Promise<Answer<AnswerOf<"validateAccount">>> {
   const device = deviceOf(context.config, caller);
-  const { person, account } = await identify(context, entry.id, caller);
-  const token = await withinGuesses(context, { account, unknown: !person, caller }, () =>
+  const { person, account, ids } = await identify(context, entry.id, caller);
+  const token = await withinGuesses(context, { account, kinds: ["validate"], ids, unknown: !person, caller }, () =>
     enter(context, { personId: person?.id ?? random(), active: isActive(person), code: entry.code, device: device.key }, caller));
   if (token === null || !person) throw expected("code_wrong");
   const now: FoundPerson = { ...person, validated: true, last_login_at: token.loggedInAt };
@@ -50,15 +50,15 @@ export async function validateAccount({ context, ownAgencyOf }: Parts, entry: En
   };
 }
 
-async function identify(context: Context, typed: string | null, caller: Caller): Promise<{ person: FoundPerson | null; account: string }> {
+async function identify(context: Context, typed: string | null, caller: Caller): Promise<{ person: FoundPerson | null; account: string; ids: readonly string[] }> {
   if (typed === null) {
     if (caller.registering === null) throw expected("identity_required");
     const [person] = await context.database.query(foundById(caller.registering));
-    return { person: person ?? null, account: caller.registering };
+    return { person: person ?? null, account: caller.registering, ids: [] };
   }
   const id = readAccountId(typed);
   const person = await findPerson(context.database, id);
-  return { person, account: person?.id ?? id.canonical };
+  return { person, account: person?.id ?? id.canonical, ids: [id.canonical] };
 }
 
 function isActive(person: FoundPerson | null): boolean {

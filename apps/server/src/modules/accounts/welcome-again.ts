@@ -19,7 +19,7 @@ interface Newcomer {
 export function welcomeAgain(config: Config, { personId, publicId, email, phone, language }: Newcomer): readonly Statement<unknown>[] {
   return [
     endCodes(personId),
-    sendCode(config, { personId, purpose: "welcome", channels: channelsOf({ email, phone }), language }),
+    sendCode(config, { personId, purpose: "welcome", channels: channelsOf({ email, phone }, "welcome"), language }),
     markTurns(config, "validate", [personId, publicId, email, phone]),
   ];
 }

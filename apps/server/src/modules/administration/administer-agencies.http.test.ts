@@ -58,6 +58,24 @@ describe("review", () => {
     ]);
   });
 
+  test("a suspended agency gives a hold no further seat and a booking no further payment; what is held may shrink [G.auth.28]", async () => {
+    const { id, departure } = await waiting("Revue-H");
+    await review(id, { state: "active" });
+    const { hold_token } = (await app.call("holdSeats", { body: { legs: [{ departure_uuid: departure }], places: 2 } })).body.data;
+    const { order_hidden_uuid } = (await app.call("createBooking", { body: sampleBooking(departure, 1) })).body.data;
+    await app.database.sql("update payment_attempts set state = 'failed', ended_at = app_now() where payable_id = (select id from bookings where link_token = $1)", [order_hidden_uuid]);
+    const order = { params: { token: order_hidden_uuid } };
+    expect((await app.call("getOrder", order)).body.data.can_pay).toBe(true);
+    await review(id, { state: "suspended", reason: "Assurance échue" });
+    const change = async (places: number) => (await app.call("changeHold", { params: { token: hold_token }, body: { places } })).body.error_code ?? "changed";
+    expect([await change(3), await change(1), await change(2)]).toEqual(["not_found", "changed", "not_found"]);
+    expect((await app.call("getOrder", order)).body.data.can_pay).toBe(false);
+    expect((await app.call("payOrder", { ...order, body: { payment_method: "MOBILE", operator: "MTN" } })).body.error_code).toBe("booking_not_payable");
+    await review(id, { state: "active" });
+    expect(await change(2)).toBe("changed");
+    expect((await app.call("payOrder", { ...order, body: { payment_method: "MOBILE", operator: "MTN" } })).status).toBe(201);
+  });
+
   test("partners and roads that every page starts with name a suspended agency no more within the minute they are kept [G.auth.28]", async () => {
     const { id } = await waiting("Revue-B", "Partenaire Revue");
     const partners = async () => (await app.call("getDefaultData", {})).body.data.agencies.map(({ uuid }) => uuid);

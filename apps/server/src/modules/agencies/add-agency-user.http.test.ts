@@ -68,7 +68,7 @@ test("with the agency's password the person enters the code first [G.auth.10]", 
   const refused = await app.call("agencyLogin", { body: { identifier: body.phonenumber, password: body.password } });
   expect([refused.status, refused.body.error_code]).toEqual([403, "account_not_validated"]);
   const { public_id } = refused.body.data as unknown as { public_id: string };
-  const validated = await app.call("validateAccount", { params: { code: await lastCode(app, body.phonenumber) }, body: { id: public_id } });
+  const validated = await app.call("validateAccount", { params: { code: await lastCode(app, body.email) }, body: { id: public_id } });
   expect([validated.status, validated.body.data.agency?.uuid]).toEqual([200, agencies.sample.id]);
 });
 

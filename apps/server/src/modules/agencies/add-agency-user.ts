@@ -115,6 +115,8 @@ async function invite(sources: StaffSources, work: Work & { readonly known: Know
     const desk = await openStaffDesk(transaction, caller);
     mayGive(desk, body.user_agency_role_id);
     await notThereYet(transaction, { desk, work });
+    const [renewed] = await transaction.query(invitationStore.openRole(desk.agencyId, known.personId));
+    if (renewed) desk.mayTouch(renewed.role_id);
     if (context.config.LIMITS) await countAgainst(transaction, [{ key: `invite ${desk.agencyId} ${known.personId}`, most: 3, minutes: 24 * 60 }]);
     const [invitation] = await transaction.query(
       invitationStore.invite(uuid(), desk.agencyId, known.personId, body.user_agency_role_id, caller.actor?.personId ?? "", body.firstname, body.lastname, work.email, work.phone),

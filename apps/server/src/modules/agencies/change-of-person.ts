@@ -1,17 +1,16 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { FieldFault } from "../../http/failure.ts";
 import { invalid } from "../../http/failure.ts";
-import { hashPassword, judgeNewPassword } from "../accounts/public.ts";
+import { judgeNewPassword } from "../accounts/public.ts";
 import { typedContact } from "./contact.ts";
 
 type Body = InputOf<"updateAgencyUser">["body"];
 
-/** A form that changes somebody, read: contacts as they are stored, null where they were left out; the password hashed. */
+/** A form that changes somebody, read: contacts as they are stored, null where they were left out. */
 export interface PersonChange {
   readonly body: Body;
   readonly email: string | null;
   readonly phone: string | null;
-  readonly passwordHash: string | null;
 }
 
 /** What stands now; of an invitation only what the agency typed. */
@@ -34,10 +33,10 @@ export interface WholeChange extends PersonChange {
 }
 
 /** Reads the form before any row is locked. Error: invalid_input. */
-export async function readChange(body: Body): Promise<PersonChange> {
+export function readChange(body: Body): PersonChange {
   const { email, phone } = typedContact({ email: body.email ?? null, phonenumber: body.phonenumber ?? null });
   if (body.password !== undefined) judgeNewPassword(body.password, "staff", "password");
-  return { body, email, phone, passwordHash: body.password === undefined ? null : await hashPassword(body.password) };
+  return { body, email, phone };
 }
 
 /** Error: invalid_input, `required` where name, e-mail or phone were left out. */
@@ -50,7 +49,7 @@ export function wholeChange(change: PersonChange): WholeChange {
 }
 
 /** The fields, as the form calls them, that were sent with another value than the one that stands. */
-export function changedFields(standing: Standing, { body, email, phone, passwordHash }: PersonChange): readonly string[] {
+export function changedFields(standing: Standing, { body, email, phone }: PersonChange): readonly string[] {
   const differs: Readonly<Record<string, boolean>> = {
     firstname: body.firstname !== undefined && body.firstname !== standing.firstname,
     lastname: body.lastname !== undefined && body.lastname !== standing.lastname,
@@ -59,7 +58,7 @@ export function changedFields(standing: Standing, { body, email, phone, password
     sex_id: body.sex_id !== undefined && body.sex_id !== standing.sex_id,
     town: body.town !== undefined && body.town !== standing.town,
     lang: body.lang !== undefined && body.lang !== standing.language,
-    password: passwordHash !== null,
+    password: body.password !== undefined,
   };
   return Object.keys(differs).filter((field) => differs[field]);
 }

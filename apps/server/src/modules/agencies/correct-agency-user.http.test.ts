@@ -4,7 +4,10 @@ import { newColleague } from "@wakafine/testkit/agency-samples.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { hashPassword } from "../accounts/password.ts";
+
+vi.mock("../accounts/password.ts", { spy: true });
 
 const { people } = smallWorld;
 type Body = ReturnType<typeof newColleague>;
@@ -62,7 +65,7 @@ test("a reset link ends with the password that the agency sets", async () => {
   expect([await setPassword(link), await logIn(one.email, "un tout autre 77")]).toEqual([400, "in"]);
 });
 
-test("who has logged in is told at the former e-mail and phone that they are the account's no more, and is welcomed no second time", async () => {
+test("a changed e-mail or phone is unproven, also of who has logged in: nothing of before counts, the welcome goes there, and the former ones are told", async () => {
   const one = await added();
   await setPassword(await lastLink(app, one.email));
   expect(await logIn(one.email, goodPassword)).toBe("in");
@@ -70,8 +73,55 @@ test("who has logged in is told at the former e-mail and phone that they are the
   const before = [(await messagesTo(app, one.email)).length, (await messagesTo(app, one.phonenumber)).length];
   expect((await update(one.id, { ...one, email, phonenumber, password: "" })).status).toBe(200);
   expect([(await messagesTo(app, one.email)).length, (await messagesTo(app, one.phonenumber)).length]).toEqual(before.map((count) => count + 1));
-  expect([await messagesTo(app, email), await messagesTo(app, phonenumber)]).toEqual([[], []]);
+  expect([await messagesTo(app, email), await messagesTo(app, phonenumber)].map((sent) => sent.length)).toEqual([1, 0]);
+  expect(await logIn(email, goodPassword)).toBe("wrong_login");
+  expect(await app.database.sql("select validated_at from persons where id = $1", [one.personId])).toEqual([{ validated_at: null }]);
+  expect(await app.database.sql("select from known_devices where person_id = $1", [one.personId])).toEqual([]);
+  expect(await setPassword(await lastLink(app, email))).toBe(200);
   expect(await logIn(email, goodPassword)).toBe("in");
+});
+
+test("a password set together with another e-mail stays, and the unproven e-mail is sent the welcome alone", async () => {
+  const one = await added();
+  await setPassword(await lastLink(app, one.email));
+  expect(await logIn(one.email, goodPassword)).toBe("in");
+  const { email } = newColleague();
+  const sms = (await messagesTo(app, one.phonenumber)).length;
+  expect((await update(one.id, { ...one, email, password: "un tout autre 77" })).status).toBe(200);
+  expect([(await messagesTo(app, email)).length, (await messagesTo(app, one.phonenumber)).length - sms]).toEqual([1, 0]);
+  const [row] = await app.database.sql<{ kept: boolean; validated_at: null }>("select password_hash is not null as kept, validated_at from persons where id = $1", [one.personId]);
+  expect(row).toEqual({ kept: true, validated_at: null });
+});
+
+test("sixty changes of e-mail, phone or password an hour and agency, adding included; one refused for an account that exists counts, another name does not", async () => {
+  const limited = await startTestApp();
+  try {
+    const by = await openSessionOf(limited, people.staff.sample[1].id);
+    const one = await added(limited, by);
+    const change = async (more: object) => (await limited.call("updateAgencyUser", { params: { id: one.id }, body: { ...one, password: "", ...more } }, { token: by })).status;
+    await limited.database.sql("update limit_counters set count = 58 where key like 'add agency user %'");
+    expect(await change({ email: people.traveller.email })).toBe(409);
+    expect(await change({ lastname: "Autre" })).toBe(200);
+    expect(await change({ password: "un tout autre 77" })).toBe(200);
+    expect([await change({ password: "encore un autre 77" }), await change({ phonenumber: newColleague().phonenumber }), await change({ lastname: "Encore" })]).toEqual([429, 429, 200]);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test("what the caller may not is refused before the password is hashed", async () => {
+  const manager = await openSessionOf(app, people.staff.sample[3].id);
+  const { id } = (await app.database.sql<{ id: string }>("select public_id as id from persons where id = $1", [people.staff.sample[1].id]))[0]!;
+  vi.mocked(hashPassword).mockClear();
+  for (const [to, refusal] of [[id, 403], ["00000000-0000-4000-8000-000000000000", 404]] as const) {
+    const { status } = await app.call("updateAgencyUser", { params: { id: to }, body: newColleague({ password: goodPassword }) }, { token: manager });
+    expect([to, status]).toEqual([to, refusal]);
+  }
+  expect(hashPassword).not.toHaveBeenCalled();
+  const one = await added();
+  vi.mocked(hashPassword).mockClear();
+  await update(one.id, { ...one, password: "un tout autre 77" });
+  expect(hashPassword).toHaveBeenCalledTimes(1);
 });
 
 test("one newcomer is welcomed anew five times an hour, no more", async () => {

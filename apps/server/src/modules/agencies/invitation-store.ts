@@ -34,6 +34,11 @@ export const invitationStore = {
     "lock open invitation",
     `select i.id, i.role_id, i.firstname, i.lastname, i.email, i.phone from staff_invitations i where i.agency_id = $1 and i.id::text = $2 and ${openInvitation} for update`,
   ),
+  /** The role an open one of this agency gives a person. */
+  openRole: statement<{ role_id: number }, [agency: string, person: string]>(
+    "role of open invitation",
+    `select i.role_id from staff_invitations i where i.agency_id = $1 and i.person_id = $2 and ${openInvitation}`,
+  ),
   setRole: statement<never, [id: string, role: number]>("set role of invitation", "update staff_invitations set role_id = $2 where id = $1"),
   withdraw: statement<never, [id: string]>(
     "withdraw invitation",

@@ -1,3 +1,4 @@
+import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
 import { statement } from "../../database/database.ts";
 import { publicAgencyColumns } from "./agency-store.ts";
 import type { OwnAgencyRow } from "./present-own-agency.ts";
@@ -18,9 +19,9 @@ export interface AgencyFace {
 }
 
 /** The agency as it stands, kept so until the transaction ends. */
-export const lockFace = statement<AgencyFace & { readonly id: string; readonly logo_url: string | null }, [id: string]>(
+export const lockFace = statement<AgencyFace & { readonly id: string; readonly state: AgencyState; readonly logo_url: string | null }, [id: string]>(
   "lock agency face",
-  "select id, name, phone, email, town, quarter, logo_url from agencies where id = $1 for no key update",
+  "select id, state, name, phone, email, town, quarter, logo_url from agencies where id = $1 for no key update",
 );
 export const changeFace = statement<never, [id: string, name: string, phone: string, email: string | null, town: string, quarter: string]>(
   "change agency face",

@@ -90,6 +90,33 @@ describe("changing", () => {
     expect((await stored(agencies.modest.id))["name"]).toBe("Trois Collines");
   });
 
+  test("a suspended or refused agency changes neither itself nor its logo nor its people and reads on; a pending one may, and an administrator always [G.auth.28]", async () => {
+    const administrator = await logInAdministrator(app);
+    const body = newColleague();
+    const acts = async () => {
+      const made = await app.call("addAgencyUser", { body: newColleague() }, { token });
+      const params = { id: colleague };
+      const calls = [
+        await change(face), await app.call("setAgencyLogo", { body: { base64_file: "x" } }, { token }), made, await app.call("updateAgencyUser", { params, body: { ...body, password: "" } }, { token }),
+        await app.call("toggleAgencyUser", { params }, { token }), await app.call("deleteAgencyUser", { params }, { token }),
+      ];
+      return calls.map(({ status }) => status);
+    };
+    const colleague = (await app.call("addAgencyUser", { body }, { token })).body.data.user.public_id;
+    try {
+      for (const state of ["suspended", "refused"]) {
+        await app.database.sql("update agencies set state = $2, state_reason = 'x' where id = $1", [agencies.sample.id, state]);
+        expect([state, ...(await acts())]).toEqual([state, 403, 403, 403, 403, 403, 403]);
+        expect([(await app.call("getOwnAgency", {}, { token })).status, (await app.call("listAgencyUsers", { query: {} as never }, { token })).status]).toEqual([200, 200]);
+        expect((await change({ ...face, uuid: agencies.sample.id }, administrator)).status).toBe(200);
+      }
+      await app.database.sql("update agencies set state = 'pending', state_reason = null where id = $1", [agencies.sample.id]);
+      expect(await acts()).toEqual([200, 400, 201, 200, 200, 200]);
+    } finally {
+      await app.database.sql("update agencies set state = 'active', state_reason = null where id = $1", [agencies.sample.id]);
+    }
+  });
+
   test("an absent e-mail stays, an empty one goes", async () => {
     await change(face);
     expect((await change({ ...face, email: undefined })).body.data.email).toBe("bureau@sanaga.example");

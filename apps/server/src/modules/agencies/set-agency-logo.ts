@@ -7,6 +7,7 @@ import { bytesOfDataUrl } from "../../files/pictures.ts";
 import { expected, invalid } from "../../http/failure.ts";
 import { namedAgency } from "./named-agency.ts";
 import { changeLogo, lockFace, ownAgencyById } from "./own-agency-store.ts";
+import { mustAct } from "./staff-desk.ts";
 
 /** Pictures that one person sends in an hour, as for one's own (see setAvatar): each keeps a core busy for a while. */
 const picturesPerHour = 30;
@@ -18,18 +19,21 @@ interface LogoSources {
 
 /**
  * Gives an agency another logo, from a form's `image` or a data URL, and answers its whole address [A7.agsh.03–04, G.agsh.03–04]. The former file goes
- * after the commit. Errors: bad_image, image_too_large, invalid_input, not_found, too_many_requests.
+ * after the commit. Errors: bad_image, image_too_large, invalid_input, not_found, too_many_requests, forbidden (suspended or refused, but for an
+ * administrator).
  */
 export async function setAgencyLogo({ context, pictures }: LogoSources, body: InputOf<"setAgencyLogo">["body"], caller: Caller): Promise<{ file_url: string }> {
   const id = namedAgency(caller, body.uuid);
   if (context.config.LIMITS) await countAgainst(context.database, [{ key: `logos ${caller.actor?.personId ?? ""}`, most: picturesPerHour, minutes: 60 }]);
   const [known] = await context.database.query(ownAgencyById(id));
   if (!known) throw expected("not_found"); // before a picture is drawn for nobody
+  if (caller.actor?.userRoleId !== 1) mustAct(known.state);
   const name = await pictures.keep(bytesOf(body), "logo");
   const url = pictures.urlOf(name);
   const former = await context.database.transaction(async (transaction) => {
     const [before] = await transaction.query(lockFace(id));
     if (!before) throw expected("not_found");
+    if (caller.actor?.userRoleId !== 1) mustAct(before.state);
     await transaction.finish([changeLogo(before.id, url), audit({ action: "change logo", entity: "agency", entityId: before.id }, caller)]);
     return before.logo_url;
   }).catch(async (error: unknown) => {

@@ -14,6 +14,11 @@ export const lockAgency = statement<{ name: string; transport_type_id: number; i
   "select name, transport_type_id, is_package_sender, state from agencies where id = $1 for no key update",
 );
 
+/** A suspended or refused agency reads and changes nothing of its own; a pending one gets ready. Error: forbidden. */
+export function mustAct(state: AgencyState): void {
+  if (state === "suspended" || state === "refused") throw expected("forbidden");
+}
+
 /** Where people of one agency are changed, one change at a time: what it allows holds until the transaction ends. */
 export interface StaffDesk {
   readonly agencyId: string;
@@ -30,13 +35,14 @@ export interface StaffDesk {
 
 /**
  * Locks the caller's agency and looks again at what the caller may: two administrators who end each other at once meet here, and the second is no
- * administrator any more. Error: forbidden.
+ * administrator any more. Error: forbidden, also to a suspended or refused agency.
  */
 export async function openStaffDesk(transaction: Transaction, caller: Caller): Promise<StaffDesk> {
   const { agencyId } = staffOf(caller);
   const callerId = caller.actor?.personId ?? "";
   const [[agency], [standing]] = await transaction.batch([lockAgency(agencyId), staffStore.roleOf(agencyId, callerId)]);
   if (!agency || !standing || !roleMay("writeStaff", standing.role_id)) throw expected("forbidden");
+  mustAct(agency.state);
   const fitting = rolesFitting({ transportTypeId: agency.transport_type_id, isParcelSender: agency.is_package_sender });
   return {
     agencyId,

@@ -43,6 +43,15 @@ test("a known phone or e-mail is invited in place of a new account; the answer a
   expect(await person(known.personId)).toMatchObject({ firstname: "Estelle", role_id: 2 });
 });
 
+test("role 3 renews no open invitation that carries role 1 [G.role.17]", async () => {
+  const known = await registerTraveller(app);
+  const { id } = await invite(newColleague({ phonenumber: known.phone, user_agency_role_id: 1 }));
+  const manager = await openSessionOf(app, people.staff.sample[3].id);
+  const renewed = await app.call("addAgencyUser", { body: newColleague({ phonenumber: known.phone, user_agency_role_id: 9 }) }, { token: manager });
+  expect([renewed.status, renewed.body.error_code]).toEqual([403, "administrator_only"]);
+  expect(await invitations(known)).toMatchObject([{ id, user_agency_role: { id: 1 } }]);
+});
+
 test("the invited person reads of it, sees agency and role, and nobody else does [G.auth.29]", async () => {
   const known = await registerTraveller(app);
   const user = await invite(newColleague({ phonenumber: known.phone, user_agency_role_id: 9 }));

@@ -7,11 +7,12 @@ import { countAgainst } from "../../database/limits.ts";
 import { expected } from "../../http/failure.ts";
 import { staffOf } from "../../http/permission.ts";
 import type { MemberState } from "../accounts/public.ts";
-import { endCodes, notice, staffStore, welcomeAgain } from "../accounts/public.ts";
+import { endCodes, hashPassword, notice, staffStore, welcomeAgain } from "../accounts/public.ts";
 import { agencyUser } from "./agency-user-store.ts";
 import type { PersonChange, WholeChange } from "./change-of-person.ts";
 import { changedFields, onlyTheRole, readChange, wholeChange } from "./change-of-person.ts";
 import type { StaffSources } from "./delete-agency-user.ts";
+import type { OpenInvitation } from "./invitation-store.ts";
 import { invitationStore } from "./invitation-store.ts";
 import { presentAgencyUser } from "./present-agency-user.ts";
 import type { StaffDesk } from "./staff-desk.ts";
@@ -22,20 +23,24 @@ type Input = InputOf<"updateAgencyUser">;
 
 /**
  * Changes somebody of the caller's agency. An empty password stays [G.users.03]; another e-mail, phone or password ends the sessions and every code and
- * link on its way; who has never logged in is welcomed anew. Of a person who joined by invitation, and of an invitation, only the role changes: the rest is
+ * link on its way; another e-mail or phone is unproven, and the person is welcomed anew there. Rights are judged and the change is counted before a password
+ * is hashed, which keeps a core busy, and with no row locked meanwhile; they are judged once more with what is written. Of a person who joined by invitation, and of an invitation, only the role changes: the rest is
  * the person's own (docs/decisions/0074). One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
- * Errors: invalid_input, not_found, administrator_only, role_does_not_fit, last_administrator, not_on_oneself, account_exists, too_many_requests.
+ * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator, not_on_oneself, account_exists, too_many_requests.
  */
 export async function updateAgencyUser(sources: StaffSources, { params, body }: Input, caller: Caller): Promise<{ user: AgencyUser }> {
   const { database } = sources.context;
   const { agencyId, roleId } = staffOf(caller);
-  const change = await readChange(body);
+  const change = readChange(body);
+  const asked: Asked = { id: params.id, change, caller };
+  await database.transaction(async (transaction) => mayChange(sources, { transaction, ...asked }));
+  const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
   try {
     await database.transaction(async (transaction) => {
       const desk = await openStaffDesk(transaction, caller);
       const [member] = await transaction.query(staffStore.member(desk.agencyId, params.id));
-      if (!member) return changeInvitation(transaction, desk, { id: params.id, change, caller });
-      return changeMember(sources, { transaction, desk, member, change, caller });
+      if (!member) return changeInvitation(transaction, desk, asked);
+      return changeMember(sources, { transaction, desk, member, change, passwordHash, caller });
     });
   } catch (error) {
     throw wasTaken(error) ? accountExists((error as { data?: { fields?: [] } }).data?.fields) : error;
@@ -45,19 +50,52 @@ export async function updateAgencyUser(sources: StaffSources, { params, body }: 
   return { user: presentAgencyUser(row, roleId) };
 }
 
+interface Asked {
+  readonly id: string;
+  readonly change: PersonChange;
+  readonly caller: Caller;
+}
+
+/** Refuses what the caller may not, and what is one change too many; its count stays, also when the change comes to nothing: it tells who has an account. */
+async function mayChange({ context }: StaffSources, { transaction, id, change, caller }: Asked & { readonly transaction: Transaction }): Promise<void> {
+  const desk = await openStaffDesk(transaction, caller);
+  const [member] = await transaction.query(staffStore.member(desk.agencyId, id));
+  if (!member) return void (await openToChange(transaction, desk, { id, change }));
+  await mayChangeRole(desk, member, change.body.user_agency_role_id);
+  if (member.invited) return onlyTheRole(member, change);
+  const data = changedFields(member, wholeChange(change));
+  if (!isEntrance(data)) return;
+  desk.notOneself(member);
+  if (!context.config.LIMITS) return;
+  await countAgainst(transaction, [
+    { key: `add agency user ${desk.agencyId}`, most: 60, minutes: 60 }, // one budget with adding: both tell of accounts and send messages
+    ...(!member.entered || isMove(data) ? [{ key: `welcome again ${member.id}`, most: 5, minutes: 60 }] : []),
+  ]);
+}
+
+/** By these one comes in. */
+function isEntrance(data: readonly string[]): boolean {
+  return isMove(data) || data.includes("password");
+}
+
+function isMove(data: readonly string[]): boolean {
+  return data.includes("email") || data.includes("phonenumber");
+}
+
 interface MemberChange {
   readonly transaction: Transaction;
   readonly desk: StaffDesk;
   readonly member: MemberState;
   readonly change: PersonChange;
+  readonly passwordHash: string | null;
   readonly caller: Caller;
 }
 
-async function changeMember(sources: StaffSources, { transaction, desk, member, change, caller }: MemberChange): Promise<void> {
+async function changeMember(sources: StaffSources, { transaction, desk, member, change, passwordHash, caller }: MemberChange): Promise<void> {
   const roleId = change.body.user_agency_role_id;
   await mayChangeRole(desk, member, roleId);
   if (member.invited) onlyTheRole(member, change);
-  const [data, statements] = member.invited ? [[], []] : await changeMade(sources, { transaction, desk, member, change: wholeChange(change) });
+  const [data, statements] = member.invited ? [[], []] : await changeMade(sources, { transaction, desk, member, change: wholeChange(change), passwordHash });
   if (data.length === 0 && roleId === member.role_id) return;
   await transaction.finish([
     ...(roleId === member.role_id ? [] : [staffStore.setRole(member.id, roleId)]),
@@ -79,29 +117,27 @@ async function mayChangeRole(desk: StaffDesk, member: MemberState, roleId: numbe
 type MadeChange = Omit<MemberChange, "change" | "caller"> & { readonly change: WholeChange };
 
 /** The fields that change, and the statements that do it. */
-async function changeMade(sources: StaffSources, { transaction, desk, member, change }: MadeChange): Promise<readonly [readonly string[], readonly Statement<unknown>[]]> {
+async function changeMade(sources: StaffSources, { transaction, desk, member, change, passwordHash }: MadeChange): Promise<readonly [readonly string[], readonly Statement<unknown>[]]> {
   const data = changedFields(member, change);
-  const { body, firstname, lastname, email, phone, passwordHash } = change;
+  const { body, firstname, lastname, email, phone } = change;
   const written = staffStore.change(member.id, firstname, lastname, email, phone, body.sex_id ?? member.sex_id, body.town ?? member.town, body.lang ?? null, passwordHash);
-  if (!data.some((field) => field === "email" || field === "phonenumber" || field === "password")) return [data, data.length === 0 ? [] : [written]];
+  if (!isEntrance(data)) return [data, data.length === 0 ? [] : [written]];
   desk.notOneself(member);
   const taken = await takenFaults(transaction, { email: data.includes("email") ? email : null, phone: data.includes("phonenumber") ? phone : null }, member.id);
   if (taken.length > 0) throw accountExists(taken);
-  if (!member.entered && sources.context.config.LIMITS) {
-    await countAgainst(transaction, [{ key: `welcome again ${member.id}`, most: 5, minutes: 60 }, { key: `add agency user ${desk.agencyId}`, most: 60, minutes: 60 }]);
-  }
   return [data, [written, ...entrance(sources, { member, change, data })]];
 }
 
-/** Who has come in with the old data goes out, and what was sent to an old contact opens nothing. */
+/** Who has come in with the old data goes out, and what was sent to an old contact opens nothing. Nothing but the welcome goes to a contact that is unproven. */
 function entrance({ context, accounts }: StaffSources, { member, change, data }: { readonly member: MemberState; readonly change: WholeChange; readonly data: readonly string[] }): readonly Statement<unknown>[] {
   const personId = member.id;
-  const ended = [endCodes(personId), accounts.endSessionsOf(personId), ...(data.includes("password") ? [notice({ personId, template: "password changed" })] : [])];
-  if (member.entered) return [...ended, ...formerContacts(member, data)];
+  const ended = [endCodes(personId), accounts.endSessionsOf(personId)];
+  const moved = isMove(data);
+  if (member.entered && !moved) return [...ended, notice({ personId, template: "password changed" })];
   const { email, phone, body } = change;
-  const moved = data.includes("email") || data.includes("phonenumber");
   return [
     ...ended,
+    ...(member.entered ? formerContacts(member, data) : []),
     ...(moved ? [staffStore.unprove(personId, data.includes("password"))] : []),
     ...welcomeAgain(context.config, { personId, publicId: member.public_id, email, phone, language: body.lang ?? member.language }),
   ];
@@ -115,13 +151,8 @@ function formerContacts({ id: personId, email, phone }: MemberState, data: reado
   ];
 }
 
-interface InvitationChange {
-  readonly id: string;
-  readonly change: PersonChange;
-  readonly caller: Caller;
-}
-
-async function changeInvitation(transaction: Transaction, desk: StaffDesk, { id, change, caller }: InvitationChange): Promise<void> {
+/** The open invitation, once the change is judged: nothing but its role. */
+async function openToChange(transaction: Transaction, desk: StaffDesk, { id, change }: Omit<Asked, "caller">): Promise<OpenInvitation> {
   const [invitation] = await transaction.query(invitationStore.open(desk.agencyId, id));
   if (!invitation) throw expected("not_found");
   const roleId = change.body.user_agency_role_id;
@@ -129,6 +160,12 @@ async function changeInvitation(transaction: Transaction, desk: StaffDesk, { id,
   desk.mayTouch(roleId);
   desk.mustFit(roleId);
   onlyTheRole(invitation, change);
+  return invitation;
+}
+
+async function changeInvitation(transaction: Transaction, desk: StaffDesk, { id, change, caller }: Asked): Promise<void> {
+  const invitation = await openToChange(transaction, desk, { id, change });
+  const roleId = change.body.user_agency_role_id;
   if (roleId === invitation.role_id) return;
   await transaction.finish([
     invitationStore.setRole(invitation.id, roleId),

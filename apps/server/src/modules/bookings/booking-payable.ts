@@ -29,14 +29,14 @@ export function createBookingPayable({ database }: Context, listener: BookingLis
   };
 }
 
-function stateOf(booking: BookingRecord, hold: { readonly open: boolean; readonly started_at: string; readonly hold_until: string }): PayableState {
+function stateOf(booking: BookingRecord, hold: { readonly open: boolean; readonly on_sale: boolean; readonly started_at: string; readonly hold_until: string }): PayableState {
   const [first] = booking.legs;
   return {
     payableId: booking.id,
     amountXaf: booking.amountXaf,
     dueHundredths: hundredthsOf(booking.due),
     language: booking.language,
-    open: booking.status === "PENDING" && hold.open,
+    open: booking.status === "PENDING" && hold.open && hold.on_sale,
     holdStartedAt: hold.started_at,
     holdUntil: hold.hold_until,
     departsAt: first?.departsAt ?? hold.hold_until,

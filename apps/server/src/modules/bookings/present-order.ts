@@ -18,7 +18,7 @@ export interface OrderFacts {
   readonly booking: BookingRecord;
   readonly attempt: LastAttempt | null;
   readonly departures: readonly DepartureRow[];
-  readonly hold: { readonly open: boolean; readonly started_at: string; readonly hold_until: string };
+  readonly hold: { readonly open: boolean; readonly on_sale: boolean; readonly started_at: string; readonly hold_until: string };
   /** The database's clock, ISO 8601. */
   readonly now: string;
   readonly tickets: readonly OrderTicket[];
@@ -119,9 +119,9 @@ function attemptOf({ attempt, language }: OrderFacts): Order["attempt"] {
   };
 }
 
-/** Whether a further attempt may start now: nothing is undecided, the seats are held and the operator's window fits [G.book.10]. */
+/** Whether a further attempt may start now: nothing is undecided, the seats are held, their agencies sell and the operator's window fits [G.book.10]. */
 function canPay({ booking, attempt, hold, now, windowMinutes }: OrderFacts): boolean {
-  if (booking.status !== "PENDING" || !hold.open || attempt?.anyUndecided) return false;
+  if (booking.status !== "PENDING" || !hold.open || !hold.on_sale || attempt?.anyUndecided) return false;
   const departure = new Date(booking.legs[0]?.departsAt ?? hold.hold_until);
   return holdForAttempt({ now: new Date(now), holdBegan: new Date(hold.started_at), holdUntil: new Date(hold.hold_until), departure, windowMinutes }).allowed;
 }

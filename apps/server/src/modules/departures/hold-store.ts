@@ -28,9 +28,10 @@ export interface HoldOptions {
   readonly seats_per_address?: number;
 }
 
-/** A hold that is still open to its token: neither ended nor released nor taken over. */
+/** A hold that is still open to its token: neither ended nor released nor taken over. `on_sale`: every agency of it sells. */
 export interface OpenHold {
   readonly id: string;
+  readonly on_sale: boolean;
   readonly places: number;
   readonly started_at: string;
   readonly hold_until: string;
@@ -56,21 +57,24 @@ export function takeOverHold(hold: { readonly id: string; readonly seats: readon
 /** The clock that judges holds, ISO 8601. */
 export const databaseClock = statement<{ now: string }>("database clock", "select iso(app_now()) as now");
 
+/** Whether every agency of a hold `h` sells: a suspended one gives no further seat and takes no further payment. */
+const sellersActive = "not exists (select from hold_legs l join agencies a on a.id = l.agency_id where l.hold_id = h.id and not a.is_active)";
+
 /** Value: SHA-256 of the token. */
 export const openHold = statement<{ hold: OpenHold }, [Buffer]>(
   "read open hold",
-  `select json_build_object('id', h.id, 'places', h.places, 'started_at', h.started_at, 'hold_until', h.hold_until,
+  `select json_build_object('id', h.id, 'on_sale', ${sellersActive}, 'places', h.places, 'started_at', h.started_at, 'hold_until', h.hold_until,
      'legs', (select json_agg(json_build_object('leg', l.leg, 'agency_id', l.agency_id, 'departure_id', l.departure_id, 'to_town_id', l.to_town_id,
        'seats', l.seats) order by l.leg) from hold_legs l where l.hold_id = h.id)) as hold
    from seat_holds h
    where h.token_hash = $1 and h.released_at is null and h.confirmed_at is null and h.booking_id is null and h.hold_until > app_now()`,
 );
 
-/** The hold of a booking; `open`: its seats are held and not sold. Times in ISO 8601. */
-export const holdById = statement<{ open: boolean; started_at: string; hold_until: string }, [string]>(
+/** The hold of a booking; `open`: its seats are held and not sold; `on_sale`: every agency of it sells. Times in ISO 8601. */
+export const holdById = statement<{ open: boolean; on_sale: boolean; started_at: string; hold_until: string }, [string]>(
   "read hold",
-  `select released_at is null and confirmed_at is null and hold_until > app_now() as open, iso(started_at) as started_at, iso(hold_until) as hold_until
-   from seat_holds where id = $1`,
+  `select released_at is null and confirmed_at is null and hold_until > app_now() as open, ${sellersActive} as on_sale, iso(started_at) as started_at, iso(hold_until) as hold_until
+   from seat_holds h where h.id = $1`,
 );
 
 /** Releases the hold of a dialog by its token's hash. */

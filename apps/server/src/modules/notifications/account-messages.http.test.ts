@@ -62,12 +62,12 @@ test("a code that was replaced, used or ran out before its message was written i
   expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
 });
 
-test("SMS and e-mail are tried again each on its own: the phone is told although the mail server is away", async () => {
-  const phone = freshPhone();
+test("a mail with a code is tried again when the mail server is away", async () => {
+  const phone = "+237222231235"; // a landline gets no SMS
   const email = `away${phone.slice(4)}@example.cm`;
   app.sandbox.scenario({ match: { email, nth: 1 }, do: ["smtp(451)"] });
   await app.call("register", { body: registration({ phonenumber: phone, email }) });
-  expect(await messagesTo(app, phone)).toHaveLength(1);
+  expect(await messagesTo(app, email)).toEqual([]);
   await app.advance(61);
   expect((await messagesTo(app, email)).length).toBe(1);
 });
@@ -91,6 +91,7 @@ const notices: readonly (readonly [string, (personId: string) => AccountNotice, 
   ["agency reinstated", (personId) => ({ personId, template: "agency reinstated", agency: "Bonne Étape" }), /de nouveau active/],
   ["new device", (personId) => ({ personId, template: "new device", device: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 <b>Call 699</b>", at: "2026-11-22T09:30:00.000Z" }), /10:30 \(Firefox, Linux\)\./],
   ["password changed", (personId) => ({ personId, template: "password changed" }), /vient de changer/],
+  ["contact change asked", (personId) => ({ personId, template: "contact change asked" }), /demande de changer/],
   ["email changed", (personId) => ({ personId, template: "email changed" }), /autre adresse/],
   ["phone changed", (personId) => ({ personId, template: "phone changed" }), /autre numéro/],
 ];

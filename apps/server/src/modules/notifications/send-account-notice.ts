@@ -24,7 +24,7 @@ const payload = z.discriminatedUnion("template", [
   z.object({ ...about, template: z.enum(["agency approved", "agency reinstated"]), agency: z.string() }),
   z.object({ ...about, template: z.enum(["agency refused", "agency suspended"]), agency: z.string(), reason: z.string() }),
   z.object({ ...about, template: z.literal("new device"), device: z.string().nullable(), at: z.string() }),
-  z.object({ ...about, template: z.enum(["password changed", "email changed", "phone changed"]) }),
+  z.object({ ...about, template: z.enum(["password changed", "contact change asked", "email changed", "phone changed"]) }),
 ]);
 type Notice = z.infer<typeof payload>;
 
@@ -80,7 +80,7 @@ export function noticeText(told: Notice, language: Language, config: Pick<Config
       const line = device === null ? say(words["new device_unknown"], language, when) : say(words["new device"], language, { ...when, device });
       return { subject, lines: [line, say(words.not_you, language, { link: reset })] };
     }
-    case "email changed": case "phone changed": // goes to the former one, which finds no account any more
+    case "contact change asked": case "email changed": case "phone changed": // a former one finds no account any more: people help
       return { subject, lines: [say(words[told.template], language), say(words.not_you_call, language, { phone: config.OPERATOR_PHONE, email: config.OPERATOR_EMAIL })] };
     default:
       return { subject, lines: [say(words[told.template], language), say(words.not_you, language, { link: reset })] };

@@ -1,4 +1,5 @@
 import type { Me } from "@wakafine/shared/contract/profile.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { userSexes } from "@wakafine/shared/messages/reference.ts";
 import { profileFaults } from "@wakafine/shared/rules/profile.ts";
@@ -8,6 +9,7 @@ import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { useJudgedForm } from "../../lib/use-judged-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { idCardIcon, mailIcon } from "../../ui/icons-booking.ts";
+import { lockIcon } from "../../ui/icons.ts";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
 import { bodyOf, fieldNamed, formOf } from "./profile-fields.ts";
@@ -20,15 +22,19 @@ function useDataForm(me: Me) {
   const keepMe = useKeepMe();
   const [began, setBegan] = useState(() => formOf(me, language));
   const [busy, setBusy] = useState(false);
-  const form = useJudgedForm(began, (typed) => profileFaults(typed, began));
+  const [asksPassword, setAsksPassword] = useState(false);
+  const form = useJudgedForm({ ...began, current_password: "" }, (typed) => profileFaults(typed, began));
   const save = async () => {
     if (!form.passes()) return;
     setBusy(true);
     const body = bodyOf(form.form, began);
-    const result = await callApi("updateMe", { body }, { quiet: true });
+    const password = asksPassword ? { current_password: form.form.current_password } : {};
+    const result = await callApi("updateMe", { body: { ...body, ...password } }, { quiet: true });
     setBusy(false);
     if (!result.ok) {
-      const told = Object.entries(faultsOfFailure(result.failure)).map(([name, fault]) => [fieldNamed(name), fault] as const);
+      const faults = result.failure.code === "wrong_password" ? { current_password: errorMessages.wrong_password } : faultsOfFailure(result.failure);
+      if ("current_password" in faults) setAsksPassword(true); // appears, and is the wrong field that gets the focus
+      const told = Object.entries(faults).map(([name, fault]) => [fieldNamed(name), fault] as const);
       form.setServerFaults(Object.fromEntries(told));
       if (told.length === 0) toasts.show(result.failure.kind === "network" ? "error" : "warning", result.failure.message);
       return;
@@ -37,11 +43,12 @@ function useDataForm(me: Me) {
     keepMe(result.data);
     const next = formOf(result.data, body.lang ?? language);
     setBegan(next);
-    form.restart(next);
+    form.restart({ ...next, current_password: "" });
+    setAsksPassword(false);
     if (body.lang) chooseLanguage(body.lang);
     if (body.email || body.phonenumber) window.scrollTo(0, 0);
   };
-  return { form, busy, save };
+  return { form, busy, asksPassword, save };
 }
 type DataFormState = ReturnType<typeof useDataForm>["form"];
 
@@ -72,6 +79,22 @@ function Contacts({ form }: { readonly form: DataFormState }) {
       />
       <PhoneField label={say(profileMessages.phone)} help={help} {...form.bind("phonenumber")} />
     </div>
+  );
+}
+
+/** Asked for by the server alone: a new contact while the login is some time ago. */
+function CurrentPassword({ form }: { readonly form: DataFormState }) {
+  const say = useSay();
+  return (
+    <TextField
+      label={say(profileMessages.currentPassword)}
+      icon={lockIcon}
+      type="password"
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...form.bind("current_password")}
+    />
   );
 }
 
@@ -113,7 +136,7 @@ function Rest({ form }: { readonly form: DataFormState }) {
 /** One's own data, filled in as the server has it [C2.acct.02, C5.acct.03–07]. */
 export function DataForm({ me }: { readonly me: Me }) {
   const say = useSay();
-  const { form, busy, save } = useDataForm(me);
+  const { form, busy, asksPassword, save } = useDataForm(me);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) void save();
@@ -125,6 +148,7 @@ export function DataForm({ me }: { readonly me: Me }) {
       </h2>
       <Names form={form} />
       <Contacts form={form} />
+      {asksPassword ? <CurrentPassword form={form} /> : null}
       <Rest form={form} />
       <Button type="submit" busy={busy}>
         {say(profileMessages.save)}
