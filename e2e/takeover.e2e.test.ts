@@ -38,7 +38,7 @@ describe("before its code is there", () => {
     release();
     await takenOver(page);
     await page.getByRole("button", { name: say(searchFormMessages.swap) }).waitFor();
-    expect([await from.inputValue(), await form.getByLabel(say(searchFormMessages.date)).inputValue(), await form.getByLabel(say(searchFormMessages.places)).inputValue()]).toEqual(["Yaoundé", day, "3"]);
+    expect([await from.inputValue(), await form.getByLabel(say(searchFormMessages.date)).inputValue(), await form.getByLabel(say(searchFormMessages.places)).inputValue()]).toEqual([language === "fr" ? "Yaoundé" : "Yaounde", day, "3"]); // the town in the words of the page
     await form.getByRole("combobox", { name: say(searchFormMessages.to), exact: true }).fill("Douala");
     await form.getByRole("button", { name: say(searchFormMessages.submit), exact: true }).click();
     await page.waitForURL("**/app/result?*");
