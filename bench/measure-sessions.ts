@@ -22,7 +22,7 @@ async function loggedIn(databaseUrl: string): Promise<{ readonly email: string; 
   const id = randomUUID();
   const email = `${id}@bench.example`;
   const token = randomBytes(32).toString("base64url");
-  await sql(databaseUrl, "insert into persons (id, public_id, lastname, email, role_id, validated_at, password_hash) values ($1, $2, 'Mesure', $3, 2, app_now(), $4)", [id, id, email, await hashPassword(password)]);
+  await sql(databaseUrl, "insert into persons (id, public_id, lastname, email, role_id, validated_at, email_proven, password_hash) values ($1, $2, 'Mesure', $3, 2, app_now(), true, $4)", [id, id, email, await hashPassword(password)]);
   await sql(databaseUrl, "insert into sessions (id, token_hash, person_id, expires_at) values ($1, $2, $3, app_now() + interval '30 days')", [randomUUID(), createHash("sha256").update(token).digest(), id]);
   return { email, token };
 }

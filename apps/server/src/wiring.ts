@@ -11,7 +11,7 @@ import { retentionJob } from "./jobs/retention.ts";
 import type { Job } from "./jobs/runner.ts";
 import { accountRetention, avatarsAmong, createAccounts } from "./modules/accounts/public.ts";
 import { createAdministration } from "./modules/administration/public.ts";
-import { createAgencies, invitationRecords, invitationRetention, logosAmong } from "./modules/agencies/public.ts";
+import { approvalOf, createAgencies, invitationRecords, invitationRetention, logosAmong } from "./modules/agencies/public.ts";
 import { bookingRecords, createBookingPayable, createBookings, nameRetention, phoneCodeRetention, tripRetention } from "./modules/bookings/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
 import { checkSmsLimit, createNotifications, messageRetention } from "./modules/notifications/public.ts";
@@ -40,7 +40,9 @@ export type Surroundings = Pick<PaymentDeps, "crash" | "drivers" | "deadlines" |
 export function wireModules(context: Context, surroundings: Surroundings = {}): Wiring {
   const allowSms = (phone: string) => checkSmsLimit(context, phone);
   const pictures = createPictures(context.config);
-  const accounts = createAccounts(context, { pictures, recordsElsewhere: [invitationRecords, bookingRecords], ownAgencyOf: (agencyId) => agencies.ownAgencyOf(agencyId) });
+  const accounts = createAccounts(context, {
+    pictures, recordsElsewhere: [invitationRecords, bookingRecords], ownAgencyOf: (agencyId) => agencies.ownAgencyOf(agencyId), approval: approvalOf(context.config),
+  });
   const agencies = createAgencies(context, { accounts, pictures, balanceOf: parcelBalance });
   const departures = createDepartures(context, { salesOf: countSales });
   const reference = createReference(context, { agencies });

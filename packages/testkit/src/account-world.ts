@@ -41,6 +41,14 @@ export async function registerTraveller(app: TestApp, overrides: Partial<Request
   };
 }
 
+/** Registers with phone and e-mail, and enters the code of each. */
+export async function registerProven(app: TestApp, overrides: Partial<RequestOf<"register">["body"]> & { readonly email: string }): Promise<Traveller> {
+  const one = await registerTraveller(app, overrides);
+  const proven = await app.call("confirmContact", { body: { kind: "email", code: await lastCode(app, overrides.email) } }, { token: one.token });
+  if (proven.status !== 200) throw new Error(`could not prove the e-mail: ${JSON.stringify(proven.body)}`);
+  return one;
+}
+
 /** The texts that reached a phone (E.164) or e-mail, the newest last; sends first what waits in the outbox. */
 export async function messagesTo(app: TestApp, to: string): Promise<readonly string[]> {
   await app.drainOutbox();

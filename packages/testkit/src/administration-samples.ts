@@ -56,8 +56,8 @@ interface TravellerWish {
 export async function addTraveller(app: Pick<TestApp, "database">, wish: TravellerWish = {}): Promise<string> {
   const id = randomUUID();
   await app.database.sql(
-    `insert into persons (id, public_id, firstname, lastname, email, phone, cni, password_hash, role_id, validated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'unusable', $8, app_now())`,
+    `insert into persons (id, public_id, firstname, lastname, email, phone, cni, password_hash, role_id, validated_at, email_proven, phone_proven)
+     values ($1, $2, $3, $4, $5, $6, $7, 'unusable', $8, app_now(), true, $6::text is not null)`,
     [id, id.slice(0, 12), wish.firstname ?? "Rosine", wish.lastname ?? "Ngo Bassong", wish.email ?? `${id}@exemple.cm`, wish.phone ?? null, wish.cni ?? null, wish.roleId ?? 2],
   );
   return id;

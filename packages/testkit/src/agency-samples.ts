@@ -1,13 +1,14 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { smallWorldPassword } from "@wakafine/server/demo/small-agencies.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { lastLink } from "./account-world.ts";
 import { logInStaff } from "./log-in-staff.ts";
 import type { SampleCalls } from "./sample-calls.ts";
 import { openSessionOf } from "./log-in-administrator.ts";
 import type { TestApp } from "./test-app.ts";
 
 const { people } = smallWorld;
-type Samples = "agencyRegister" | "getOwnAgency" | "updateOwnAgency" | "setAgencyLogo" | "listAgencyUsers" | "addAgencyUser" | "updateAgencyUser" | "deleteAgencyUser" | "toggleAgencyUser" | "listInvitations" | "answerInvitation";
+type Samples = "agencyRegister" | "getOwnAgency" | "updateOwnAgency" | "setAgencyLogo" | "listAgencyUsers" | "addAgencyUser" | "updateAgencyUser" | "deleteAgencyUser" | "toggleAgencyUser" | "listInvitations" | "answerInvitation" | "readPasswordLink" | "refuseWelcome";
 
 /** A picture of one dot. */
 export const tinyPng = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -31,6 +32,11 @@ export function newAgency(more: Partial<RequestOf<"agencyRegister">["body"]> = {
 export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
   let token: Promise<string> | null = null;
   const staff = () => (token ??= logInStaff(app, people.staff.modest[1]));
+  const welcome = async () => {
+    const body = newColleague();
+    await app.call("addAgencyUser", { body }, { token: await staff() });
+    return lastLink(app, body.email);
+  };
   const publicId = async () => (await app.call("addAgencyUser", { body: newColleague() }, { token: await staff() })).body.data.user.public_id;
   return {
     agencyRegister: async () => ({ body: newAgency() }),
@@ -42,6 +48,8 @@ export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
     updateAgencyUser: async () => ({ token: await staff(), params: { id: await publicId() }, body: newColleague({ password: "" }) }),
     deleteAgencyUser: async () => ({ token: await staff(), params: { id: await publicId() } }),
     toggleAgencyUser: async () => ({ token: await staff(), params: { id: await publicId() } }),
+    readPasswordLink: async () => ({ params: { token: await welcome() } }),
+    refuseWelcome: async () => ({ params: { token: await welcome() } }),
     listInvitations: async () => ({ token: await openSessionOf(app, people.traveller.id) }),
     answerInvitation: async () => {
       const known = await traveller(app);
@@ -55,7 +63,7 @@ export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
 async function traveller(app: TestApp): Promise<{ readonly id: string; readonly email: string }> {
   const { email } = newColleague();
   const [person] = await app.database.sql<{ id: string }>(
-    "insert into persons (id, public_id, lastname, email, role_id, validated_at) values (gen_random_uuid(), gen_random_uuid()::text, 'Invitable', $1, 2, app_now()) returning id", [email],
+    "insert into persons (id, public_id, lastname, email, role_id, validated_at, email_proven) values (gen_random_uuid(), gen_random_uuid()::text, 'Invitable', $1, 2, app_now(), true) returning id", [email],
   );
   return { id: person!.id, email };
 }

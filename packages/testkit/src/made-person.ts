@@ -24,8 +24,8 @@ export async function makePerson({ database }: Pick<TestApp, "database">, more: 
   const [id, publicId] = [uuid(), newToken(9)];
   const person = { id, publicId, email: `personne${made}@exemple.cm`, phone: `+2376990${String(made).padStart(5, "0")}`, password: madePassword };
   await database.sql(
-    `insert into persons (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, validated_at, language)
-     values ($1, $2, 'Aïssatou', 'Ngo Bassong', $3, $4, $5, $6, 2, 'Douala', app_now(), 'fr')`,
+    `insert into persons (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, validated_at, email_proven, phone_proven, language)
+     values ($1, $2, 'Aïssatou', 'Ngo Bassong', $3, $4, $5, $6, 2, 'Douala', app_now(), true, true, 'fr')`,
     [id, publicId, person.email, person.phone, await hashed, more.roleId ?? 2]);
   return { ...person, ...(await openFurtherSession({ database }, id)) };
 }

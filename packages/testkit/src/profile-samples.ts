@@ -6,7 +6,7 @@ import type { TestApp } from "./test-app.ts";
 
 type ProfileSamples = Pick<
   SampleCalls,
-  | "updateMe" | "confirmContact" | "dropContact" | "changePassword" | "setAvatar" | "removeAvatar" | "getPicture" | "exportMe" | "deleteMe" | "listSessions" | "endOneSession"
+  | "updateMe" | "confirmContact" | "sendContactCode" | "dropContact" | "changePassword" | "setAvatar" | "removeAvatar" | "getPicture" | "exportMe" | "deleteMe" | "listSessions" | "endOneSession"
   | "endAllSessions" | "registerDevice" | "forgetDevice"
 >;
 
@@ -33,6 +33,11 @@ export function profileSamples(app: TestApp): ProfileSamples {
     confirmContact: async () => {
       const { id, token } = await waiting();
       return { token, body: { kind: "email", code: await contactCodeOf(app, id, "email") } };
+    },
+    sendContactCode: async () => {
+      const { id, token } = await person();
+      await app.database.sql("update persons set email_proven = false where id = $1", [id]);
+      return { token, params: { kind: "email" } };
     },
     dropContact: async () => ({ token: (await waiting()).token, params: { kind: "email" } }),
     changePassword: async () => {

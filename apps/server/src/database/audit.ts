@@ -22,6 +22,11 @@ const write = statement<never, [string, string, string, string, string, string |
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb)`,
 );
 
+/** Who did it, as JSON for audit rows that a function of the database writes. */
+export function traceOf(caller: Caller): string {
+  return JSON.stringify({ actor: caller.actor?.personId ?? null, address: caller.addressKey, request_id: caller.requestId });
+}
+
 /** The audit row of a change; goes into the transaction of the change. `caller` null: the system itself. */
 export function audit(change: Change, caller: Caller | null): Statement<unknown> {
   const actor = change.actor ?? (caller ? (caller.actor?.personId ?? "guest") : "system");

@@ -11,7 +11,7 @@ export interface Rates {
   readonly bankerFixed: number;
 }
 
-/** An agency as seeded. `mark` names a drawing of the web; `colour` is its ground. */
+/** An agency as seeded. `mark` names a drawing of the web, null for one that has none; `colour` is its ground. */
 export interface SeededAgency {
   readonly id: string;
   readonly slug: string;
@@ -24,7 +24,7 @@ export interface SeededAgency {
   readonly phone: string;
   readonly town: string;
   readonly quarter: string;
-  readonly mark: string;
+  readonly mark: string | null;
   readonly colour: string;
   readonly rates: Rates;
   readonly isActive: boolean;

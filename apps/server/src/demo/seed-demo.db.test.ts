@@ -77,12 +77,28 @@ test("one seeded agency has the documents' rate_transaction of 10 %, the others 
   const rows = await sql<{ sample: boolean; count: number }>(
     `select rate_transaction = 10 as sample, count(*)::integer from agencies group by 1 order by 1`,
   );
-  expect(rows).toEqual([{ sample: false, count: 12 }, { sample: true, count: 1 }]);
+  expect(rows).toEqual([{ sample: false, count: 14 }, { sample: true, count: 1 }]);
   expect(await count("agencies where rate_transaction = 10 and rate_mobile_transaction = 20 and rate_banker_transaction = 30")).toBe(1);
   expect(
     await count(`agencies where rate_transaction <> 10 and (rate_transaction not between 1 and 3 or rate_mobile_transaction > 3
       or rate_banker_transaction > 3 or transaction_mobile_amount > 100 or transaction_banker_amount > 100)`),
   ).toBe(0);
+}, 60_000);
+
+test("one agency waits for an administrator, proven by its first user, and one is suspended with the reason; neither has departures, both stand in the audit log", async () => {
+  await seedDemo(database, demo);
+  const rows = await sql<object>(
+    `select a.name, a.state, a.state_reason, p.email, s.role_id, p.role_id as account, p.validated_at is not null as validated from agencies a
+     join agency_staff s on s.agency_id = a.id join persons p on p.id = s.person_id where not a.is_active order by a.state`);
+  expect(rows).toEqual([
+    { name: "Rive Verte", state: "pending", state_reason: null, email: "direction@rive-verte.example", role_id: 1, account: 4, validated: true },
+    { name: "Bac du Nyong", state: "suspended", state_reason: "Assurance des véhicules échue", email: "direction@bac-du-nyong.example", role_id: 1, account: 4, validated: true },
+  ]);
+  expect(await count("departures d join agencies a on a.id = d.agency_id where not a.is_active")).toBe(0);
+  expect(await sql("select a.name, l.action, l.from_state, l.to_state, l.reason from audit_log l join agencies a on a.id::text = l.entity_id order by l.id")).toEqual([
+    { name: "Rive Verte", action: "register agency", from_state: null, to_state: "pending", reason: null },
+    { name: "Bac du Nyong", action: "agency suspended", from_state: "active", to_state: "suspended", reason: "Assurance des véhicules échue" },
+  ]);
 }, 60_000);
 
 test("a world brought up to a later day is the world of that day, and the job does it", async () => {

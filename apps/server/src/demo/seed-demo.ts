@@ -5,6 +5,7 @@ import type { Database, Transaction } from "../database/database.ts";
 import type { Job } from "../jobs/runner.ts";
 import { hashPassword } from "../modules/accounts/public.ts";
 import { demoAgencies } from "./demo-agencies.ts";
+import { seedApplicants } from "./demo-applicants.ts";
 import { demoPassword, demoPeople } from "./demo-people.ts";
 import { countOwnRows, gatherStatistics, keepSeeded, markInstallation, readInstallation } from "./installation-store.ts";
 import { seedAgencies, seedPeople, seedTowns } from "./seeded-rows.ts";
@@ -48,6 +49,7 @@ export async function seedDemo(database: Database, { mode, today, daysAhead = de
       ...seedTowns(),
       seedAgencies(demoAgencies),
       ...seedPeople(demoPeople, passwordHash),
+      ...seedApplicants(passwordHash),
       ...seedDepartures(demoTimetable(), first, last),
       keepSeeded(last),
       gatherStatistics(),

@@ -31,8 +31,8 @@ const agenciesInserted = statement<never, [string]>(
 );
 const personsInserted = statement<never, [string, string]>(
   "seed persons",
-  `insert into persons (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, validated_at)
-   select id, public_id, firstname, lastname, email, phone, $2, role, sex, town, app_now()
+  `insert into persons (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, validated_at, email_proven, phone_proven)
+   select id, public_id, firstname, lastname, email, phone, $2, role, sex, town, app_now(), email is not null, phone is not null
    from jsonb_to_recordset($1) as p(id uuid, public_id text, firstname text, lastname text, email text, phone text, role smallint,
      sex smallint, town text)`,
 );

@@ -22,9 +22,11 @@ beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
   await app.database.sql("update agencies set name = $1 where id = $2", [scriptBreaker, agencies.free.id]);
   order = await journeys(app).paid(sampleBooking(departures.noFee.id, 1, {
-    users: [sampleTraveller(1, { lastname: scriptBreaker, firstname: "<!--<script>", phonenumber: phone, cni_identifier: cni })],
+    users: [sampleTraveller(1, { phonenumber: phone, cni_identifier: cni })],
     receive_method: { type: "SMS", token: phone }, payer_phone: "+237677123456",
   }));
+  // As names stood that were typed before there was a rule for them.
+  await app.database.sql("update travellers t set lastname = $1, firstname = '<!--<script>' from bookings b where b.id = t.booking_id and b.link_token = $2", [scriptBreaker, order]);
 });
 afterAll(() => app?.stop());
 

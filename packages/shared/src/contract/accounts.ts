@@ -28,7 +28,7 @@ const password = z.string({ error: "required" }).min(1, "required").max(255, "to
 export const phoneText = z.string({ error: "required" }).trim().min(1, "required").max(40, "too_long");
 export const emailText = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" });
 export const languageField = z.enum(["fr", "en"], { error: "not_a_choice" });
-export const townField = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" });
+export const townField = nameField;
 
 /** Who is logged in, with the agency of staff; `uuid` is the agency's, else the person's public id [G.auth.07, G.auth.24]. */
 const session = z.object({ user: account, agency: ownAgency.nullish(), uuid: z.string() });
@@ -55,11 +55,15 @@ export const register = defineEndpoint({
   }),
   output: session, errors: ["invalid_input", "account_exists", "too_many_requests"], source: "C7.auth.03–06, G.auth.02, G.auth.07, G.auth.11, G.auth.19, G.auth.29",
 });
-/** The session that opens replaces the restricted one. A wrong, used, replaced or expired code answers the same code_wrong. */
+/**
+ * The session that opens replaces the restricted one. A wrong, used, replaced or expired code answers the same code_wrong. A right one with `id`, from a
+ * browser the account was neither opened in nor logged in with, answers password_needed and stays good until a new `password` comes along: whoever owns the
+ * phone does not get an account that somebody else knows the password of (docs/decisions/0070).
+ */
 export const validateAccount = defineEndpoint({
   id: "validateAccount", summary: "Enter the one-time code of an account: with its restricted token, or with `id` (public id, phone or e-mail)", tag: "accounts", access: everyone,
-  params: z.object({ code: z.string().max(255, "too_long") }), body: z.object({ id: optional(identifierField) }).nullish(),
-  output: session, errors: ["identity_required", "code_wrong", "account_disabled", "too_many_requests", "invalid_input"], source: "C7.auth.07–08, G.auth.16",
+  params: z.object({ code: z.string().max(255, "too_long") }), body: z.object({ id: optional(identifierField), password: optional(password) }).nullish(),
+  output: session, errors: ["identity_required", "code_wrong", "password_needed", "account_disabled", "too_many_requests", "invalid_input"], source: "C7.auth.07–08, G.auth.16",
 });
 /** `wait_seconds`: until the next one may be asked for. At most one in 60 seconds and five an hour per id. */
 export const resendCode = defineEndpoint({
@@ -72,7 +76,10 @@ export const requestPasswordReset = defineEndpoint({
   body: z.object({ email: z.string({ error: "required" }).max(255, "too_long").refine(storable, { error: "invalid" }) }),
   output: z.object({ wait_seconds: z.int() }), errors: ["bad_reset_email", "invalid_input", "too_many_requests"], source: "C7.auth.11, C8.auth.05, G.auth.17",
 });
-/** Ends every session, code and link of the account, and validates it: who has the message has the contact. */
+/**
+ * Ends every session, code and link of the account, and validates it: who has the message has the contact. other_browser: it was sent to a contact the
+ * account never proved, and is good only in a browser that the account is known in; nothing is used up.
+ */
 export const confirmPasswordReset = defineEndpoint({
   id: "confirmPasswordReset", summary: "Set a new password by link token, or by code with the e-mail or phone it was sent to", tag: "accounts", access: everyone,
   body: z.object({
@@ -80,7 +87,21 @@ export const confirmPasswordReset = defineEndpoint({
   }),
   /** Which login the account uses [G.auth.04]. */
   output: z.object({ login: z.enum(["client", "agency"]) }),
-  errors: ["bad_token", "identity_required", "invalid_input", "too_many_requests"], source: "C7.auth.12–13, C8.auth.04, G.auth.18",
+  errors: ["bad_token", "other_browser", "identity_required", "invalid_input", "too_many_requests"], source: "C7.auth.12–13, C8.auth.04, G.auth.18",
+});
+const linkParams = z.object({ token: z.string().min(1, "required").max(255, "too_long") });
+/**
+ * What a link to set a password is for, before anything is typed. `agency` is the name of the agency that made the account and has not been answered yet:
+ * its member may refuse. Reading uses nothing up. A used, replaced or expired link answers bad_token.
+ */
+export const readPasswordLink = defineEndpoint({
+  id: "readPasswordLink", summary: "What a link to set a password is for", tag: "accounts", access: everyone,
+  params: linkParams, output: z.object({ purpose: z.enum(["reset", "welcome"]), agency: z.string().nullable() }), errors: ["bad_token", "invalid_input"], source: "G.auth.17, G.users.02",
+});
+/** E-mail and phone that the agency typed are free at once. Only for a member the agency made who has not come in yet; any other link answers bad_token. */
+export const refuseWelcome = defineEndpoint({
+  id: "refuseWelcome", summary: "Refuse the account that an agency made for one: it is erased", tag: "accounts", access: everyone,
+  params: linkParams, output: z.object({ refused: z.boolean() }), errors: ["bad_token", "invalid_input"], source: "G.users.02, G.auth.29",
 });
 /** The token is worthless at once, in every process; devices of the session go with it. */
 export const logout = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { account, ownAgency } from "./accounts.ts";
 import { administrators, defineEndpoint } from "./endpoint.ts";
-import { dateField, idField, optional, pageField, pageOf, perPageField, storable, wholeNumber } from "./fields.ts";
+import { dateField, idField, nameText, optional, pageField, pageOf, perPageField, storable, wholeNumber } from "./fields.ts";
 import { sessionOfPerson } from "./profile.ts";
 
 const agencyStates = ["pending", "active", "refused", "suspended"] as const;
@@ -41,7 +41,7 @@ export const getAdminAgency = defineEndpoint({
 export const updateAdminAgency = defineEndpoint({
   id: "updateAdminAgency", summary: "Change what only administrators change: type, parcel flag, group, rates and fixed fees", tag: "administration", access: administrators, params: z.object({ id: idField }),
   body: z.object({
-    agency_transport_type_id: wholeNumber(1, 4), is_package_sender: z.boolean({ error: "required" }), group: z.string().trim().max(255, "too_long").refine(storable, { error: "invalid" }).nullish(),
+    agency_transport_type_id: wholeNumber(1, 4), is_package_sender: z.boolean({ error: "required" }), group: nameText.nullish(),
     rate_transaction: percent, rate_mobile_transaction: percent, transaction_mobile_amount: amount, rate_banker_transaction: percent, transaction_banker_amount: amount,
   }),
   output: adminAgency, errors: ["not_found", "invalid_input"], source: "G.role.05, G.agsh.01",
@@ -53,13 +53,19 @@ export const reviewAgency = defineEndpoint({
   output: adminAgency, errors: ["not_found", "not_in_this_state", "invalid_input"], source: "G.role.05, G.auth.28",
 });
 
-/** A person as administrators see it; the identity number is masked. */
-const adminUser = account.extend({ agency: z.object({ uuid: z.string(), name: z.string() }).nullable(), validated: z.boolean() });
+/**
+ * A person as administrators see it; the identity number is masked. `is_active` is the platform's switch, `switched_off` the agency's over a member it made:
+ * login refuses whoever is not active or switched off, and whoever is not validated.
+ */
+const adminUser = account.extend({ agency: z.object({ uuid: z.string(), name: z.string() }).nullable(), validated: z.boolean(), switched_off: z.boolean() });
 export type AdminUser = z.infer<typeof adminUser>;
-/** The keyword is a part of a name, an e-mail, or a phone in any spelling. */
+/** What a login answers a right password: it opens, `account_disabled`, `account_not_validated`. */
+const userStates = ["active", "disabled", "unvalidated"] as const;
+export type UserState = (typeof userStates)[number];
+/** The keyword is a part of a name, an e-mail, or a phone in any spelling; the state is what a login is answered. */
 export const listAdminUsers = defineEndpoint({
   id: "listAdminUsers", summary: "People by phone, e-mail or name, the newest first", tag: "administration", access: administrators,
-  query: z.object({ keyword, role_id: optional(wholeNumber(1, 5)), page: pageField, per_page: perPageField(20) }), output: pageOf(adminUser), errors: ["invalid_input"], source: "G.role.05",
+  query: z.object({ keyword, role_id: optional(wholeNumber(1, 5)), state: optional(z.enum(userStates, { error: "not_a_choice" })), page: pageField, per_page: perPageField(20) }), output: pageOf(adminUser), errors: ["invalid_input"], source: "G.role.05",
 });
 /** Sessions without tokens; times are ISO 8601. */
 export const getAdminUser = defineEndpoint({
@@ -82,9 +88,17 @@ export const endAdminUserSessions = defineEndpoint({
   output: z.object({ ended: z.int() }), errors: ["not_found"], source: "G.role.05, G.auth.08",
 });
 
-/** One change: who, what, when, what before and after. */
+/**
+ * One change: who, what, when, what before and after. Names are those of today: a person's, an agency's, the order code of a booking and of what is paid and
+ * refunded for it, the code of a ticket; a departure says where from, where to and when (ISO 8601). `gone`: a deleted account, an agency that is no more.
+ * `related`: names of what the details hold the ids of, by the key there.
+ */
 const auditRow = z.object({
-  id: z.string(), happened_at: z.string(), actor: z.object({ id: z.string(), name: z.string().nullable() }), action: z.string(), entity: z.string(), entity_id: z.string(),
+  id: z.string(), happened_at: z.string(), actor: z.object({ id: z.string(), name: z.string().nullable(), gone: z.boolean() }), action: z.string(), entity: z.string(), entity_id: z.string(),
+  subject: z.object({
+    name: z.string().nullable(), departure: z.object({ agency: z.string(), from: z.string(), to: z.string(), departs_at: z.string() }).nullable(), gone: z.boolean(),
+  }),
+  related: z.record(z.string(), z.string()),
   from_state: z.string().nullable(), to_state: z.string().nullable(), reason: z.string().nullable(), details: z.record(z.string(), z.unknown()).nullable(), request_id: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof auditRow>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { departure } from "./departures.ts";
 import { defineEndpoint, everyone } from "./endpoint.ts";
-import { cityField, hourField, idField, linkField, moneyNumber, nameField, optional, storable, wholeNumber } from "./fields.ts";
+import { cityField, hourField, idField, linkField, moneyNumber, nameField, nameText, optional, storable, wholeNumber } from "./fields.ts";
 
 const legs = z.array(z.object({ departure_uuid: idField, destination_city: optional(cityField) })).min(1, "required").max(1, "too_many");
 const places = wholeNumber(1, 10);
@@ -36,7 +36,7 @@ export const releaseHold = defineEndpoint({
 /** One traveller; the first of the list is the owner and needs a phone. `lastname` is the form's name, `firstname` its surname [G.book.29]. */
 const traveller = z.object({
   lastname: nameField,
-  firstname: z.string().trim().max(255, "too_long").refine(storable, { error: "invalid" }).nullish().transform((v) => v ?? ""),
+  firstname: nameText.nullish().transform((v) => v ?? ""),
   phonenumber: z.string().max(40, "too_long").nullish(),
   cni_identifier: z.string().max(255, "too_long").nullish(),
   sex_id: wholeNumber(1, 3),

@@ -1,4 +1,4 @@
-import { agencyLogin, confirmPasswordReset, customerLogin, logout, register, requestPasswordReset, resendCode, validateAccount } from "./accounts.ts";
+import { agencyLogin, confirmPasswordReset, customerLogin, logout, readPasswordLink, refuseWelcome, register, requestPasswordReset, resendCode, validateAccount } from "./accounts.ts";
 import {
   endAdminUserSessions, getAdminAgency, getAdminDashboard, getAdminUser, listAdminAgencies, listAdminUsers, listAuditLog, reviewAgency, setAdminUserRole, setAdminUserActive, updateAdminAgency,
 } from "./administration.ts";
@@ -9,7 +9,7 @@ import { getDeparture, listAgencies, listDepartures, searchDepartures, searchDep
 import type { EndpointInput, EndpointOutput, EndpointRequest } from "./endpoint.ts";
 import {
   answerInvitation, changePassword, confirmContact, deleteMe, dropContact, endAllSessions, endOneSession, exportMe, forgetDevice, getMe, getPicture, listInvitations, listSessions, registerDevice,
-  removeAvatar, setAvatar, updateMe,
+  removeAvatar, sendContactCode, setAvatar, updateMe,
 } from "./profile.ts";
 import { getDefaultData } from "./reference.ts";
 import type { RouteId } from "./routes.ts";
@@ -20,8 +20,8 @@ export const endpoints = {
   getDefaultData, listAgencies, searchDepartures, searchDeparturesByQuery, listDepartures, getDeparture,
   holdSeats, changeHold, releaseHold, createBooking, requestPhoneCode, getOrder, payOrder, giveUpOrder, resendTickets,
   getTicketImage, getTicketKeys, mtnCallback,
-  agencyLogin, customerLogin, register, validateAccount, resendCode, requestPasswordReset, confirmPasswordReset, logout,
-  getMe, updateMe, confirmContact, dropContact, changePassword, setAvatar, removeAvatar, getPicture, exportMe, deleteMe,
+  agencyLogin, customerLogin, register, validateAccount, resendCode, requestPasswordReset, readPasswordLink, refuseWelcome, confirmPasswordReset, logout,
+  getMe, updateMe, confirmContact, sendContactCode, dropContact, changePassword, setAvatar, removeAvatar, getPicture, exportMe, deleteMe,
   listSessions, endOneSession, endAllSessions, registerDevice, forgetDevice, listInvitations, answerInvitation,
   agencyRegister, getOwnAgency, updateOwnAgency, setAgencyLogo, listAgencyUsers, addAgencyUser, updateAgencyUser, deleteAgencyUser, toggleAgencyUser,
   getAdminDashboard, listAdminAgencies, getAdminAgency, updateAdminAgency, reviewAgency, listAdminUsers, getAdminUser, setAdminUserRole, setAdminUserActive, endAdminUserSessions, listAuditLog,

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { parseDay, parseHour } from "../rules/dates.ts";
+import { nameFault } from "../rules/name.ts";
 
 /** Words of the field errors; texts in messages/fields.ts. A schema names one as its message. */
 export type FieldError =
   | "required" | "invalid" | "too_long" | "too_short" | "not_a_number" | "too_small" | "too_large" | "not_a_choice"
   | "bad_date" | "past_date" | "bad_hour" | "bad_email" | "bad_phone" | "landline" | "same_town" | "unknown_town" | "positive"
-  | "cni_required" | "too_many" | "password_short" | "password_common" | "password_mismatch" | "taken" | "not_yours" | "trips_planned";
+  | "cni_required" | "too_many" | "password_short" | "password_common" | "password_mismatch" | "taken" | "not_yours" | "trips_planned" | "name_signs" | "name_address";
 
 /** Accepts DD-MM-YYYY and YYYY-MM-DD; the calendar decides (30-02 is refused). */
 export const dateField = z.string({ error: "required" }).refine((text) => parseDay(text) !== null, { error: "bad_date" });
@@ -16,7 +17,12 @@ export const cityField = z.string({ error: "required" }).trim().min(1, "required
 export function storable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
-export const nameField = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" });
+/** Of a person, agency, group, town or quarter: `nameFault` says what none may hold. May be empty. */
+export const nameText = z.string({ error: "required" }).trim().max(255, "too_long").superRefine((text, context) => {
+  const fault = nameFault(text);
+  if (fault !== null) context.addIssue({ code: "custom", message: fault });
+});
+export const nameField = nameText.min(1, "required");
 /** A departure, booking or ticket id is an opaque string; anything that is not one is simply not found, also with a U+0000 in it. */
 export const idField = z.string({ error: "required" }).min(1, "required").max(64, "too_long").transform((text) => text.replaceAll("\0", "?"));
 /** Hidden links: 128 random bits as 22 base64url characters. */

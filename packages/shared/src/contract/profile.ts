@@ -3,8 +3,13 @@ import { account, emailText, languageField, passwordField, phoneText, townField 
 import { anyAccount, defineEndpoint, everyone } from "./endpoint.ts";
 import { idField, nameField, optional, storable, titledReference, wholeNumber } from "./fields.ts";
 
-/** The person logged in: the account, its language, and a changed e-mail or phone that waits for its code [C3.acct.01–17, G.acct.01]. */
-const me = account.extend({ lang: languageField, pending_email: z.string().nullable(), pending_phonenumber: z.string().nullable() });
+/**
+ * The person logged in: the account, its language, an e-mail or phone that waits for its code (the present one too, while it is not proven), and whether a
+ * code sent to the present e-mail and phone was ever entered [C3.acct.01–17, G.acct.01]. One that is absent is not proven.
+ */
+const me = account.extend({
+  lang: languageField, pending_email: z.string().nullable(), pending_phonenumber: z.string().nullable(), email_proven: z.boolean(), phonenumber_proven: z.boolean(),
+});
 export type Me = z.infer<typeof me>;
 
 /** What is unknown is null; times are ISO 8601. */
@@ -26,9 +31,14 @@ export const updateMe = defineEndpoint({
 });
 /** The new contact counts for logins from now on; every former one is told. */
 export const confirmContact = defineEndpoint({
-  id: "confirmContact", summary: "Enter the code sent to a changed e-mail or phone", tag: "accounts", access: anyAccount,
+  id: "confirmContact", summary: "Enter the code sent to a changed e-mail or phone, or to one not proven yet", tag: "accounts", access: anyAccount,
   body: z.object({ kind: z.enum(["email", "phonenumber"], { error: "not_a_choice" }), code: z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long") }),
   output: me, errors: ["code_wrong", "account_exists", "invalid_input", "too_many_requests"], source: "G.acct.01",
+});
+/** For a contact that is not proven yet, and for a new code of one that waits. `landline` where no SMS arrives; not_found when there is nothing to prove. */
+export const sendContactCode = defineEndpoint({
+  id: "sendContactCode", summary: "Send a code to one's own e-mail or phone that is not proven, or that waits", tag: "accounts", access: anyAccount,
+  params: z.object({ kind: z.enum(["email", "phonenumber"], { error: "not_a_choice" }) }), output: me, errors: ["not_found", "invalid_input", "too_many_requests"], source: "G.acct.01",
 });
 /** The code that was sent is worthless; the present contact stays. */
 export const dropContact = defineEndpoint({

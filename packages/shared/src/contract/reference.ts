@@ -16,7 +16,8 @@ export const getDefaultData = defineEndpoint({
     agency_transport_type: z.array(titledReference),
     comments: z.array(z.object({ id: z.int(), author: z.string(), text_fr: z.string(), text_en: z.string(), note: z.int() })),
     partners: z.array(z.object({ id: z.int(), name: z.string(), image_url: z.string().nullable(), link: z.string().nullable() })),
-    agencies: z.array(publicAgency),
+    /** Agencies with a departure in the coming 7 days first, each part by name. */
+    agencies: z.array(publicAgency.extend({ has_departures: z.boolean() })),
     /** Roads most searched from: lowest price found in the coming week (francs), duration in minutes, departures a day. */
     trajets: z.array(z.object({ city_departure: z.string(), city_destination: z.string(), price_from: moneyNumber,
       duration_minutes: z.int(), departures_per_day: z.int() })),

@@ -28,7 +28,7 @@ export const agencyUsersMessages = defineMessages({
   active: { fr: "Actif", en: "Active" },
   inactive: { fr: "Désactivé", en: "Switched off" },
   pending: { fr: "Invitation en attente", en: "Invitation pending" },
-  switchOf: { fr: "Compte de {name} actif", en: "Account of {name} active" },
+  switchOf: { fr: "Accès de {name} à l'agence", en: "Access of {name} to the agency" },
   editOf: { fr: "Modifier {name}", en: "Edit {name}" },
   deleteOf: { fr: "Supprimer {name}", en: "Delete {name}" },
   withdrawOf: { fr: "Retirer l'invitation de {name}", en: "Withdraw the invitation of {name}" },
@@ -41,6 +41,21 @@ export const userFormMessages = defineMessages({
   firstname: { fr: "Prénom", en: "First name" },
   name: { fr: "Nom", en: "Name" },
   phone: { fr: "Téléphone", en: "Phone" },
+  /** Above the form of a new person: what e-mail and phone are for. */
+  contactHelp: {
+    fr: "E-mail et téléphone sont ceux de la personne : elle se connecte avec l'un ou l'autre et y reçoit ses messages.",
+    en: "E-mail and phone are the person's own: they log in with either and get their messages there.",
+  },
+  /** Above the form of a known one [G.users.03]. */
+  contactChangeHelp: {
+    fr: "Un autre e-mail, téléphone ou mot de passe déconnecte la personne partout. Elle confirme un nouveau contact par le message qu'elle y reçoit.",
+    en: "Another e-mail, phone or password logs the person out everywhere. They confirm a new contact with the message they get there.",
+  },
+  /** Above the form of oneself. */
+  ownHelp: {
+    fr: "C'est vous. Votre e-mail, votre téléphone et votre mot de passe se changent dans « Modifier mon profil ».",
+    en: "This is you. Your e-mail, phone and password are changed in “Edit my profile”.",
+  },
   password: { fr: "Mot de passe", en: "Password" },
   newPassword: { fr: "Nouveau mot de passe (facultatif)", en: "New password (optional)" },
   passwordHelp: {
@@ -71,8 +86,8 @@ export const userFormMessages = defineMessages({
 export const userActMessages = defineMessages({
   deleteTitle: { fr: "Supprimer {name}\u00a0?", en: "Delete {name}?" },
   deleteText: {
-    fr: "Cette personne ne pourra plus entrer. Son e-mail et son téléphone pourront servir à un autre compte.",
-    en: "This person can no longer come in. Their e-mail and phone can be used for another account.",
+    fr: "Son compte est effacé : cette personne ne pourra plus entrer. Son e-mail et son téléphone pourront servir à un autre compte.",
+    en: "The account is erased: this person can no longer come in. Their e-mail and phone can be used for another account.",
   },
   deleteInvitedText: {
     fr: "Cette personne ne pourra plus entrer dans l'agence. Elle garde son compte et ses billets.",
@@ -85,11 +100,23 @@ export const userActMessages = defineMessages({
   withdraw: { fr: "Retirer l'invitation", en: "Withdraw the invitation" },
   withdrawn: { fr: "L'invitation de {name} est retirée", en: "The invitation of {name} is withdrawn" },
   offTitle: { fr: "Désactiver {name}\u00a0?", en: "Switch {name} off?" },
-  offText: { fr: "Ses sessions se ferment tout de suite.", en: "Their sessions close at once." },
+  offText: {
+    fr: "Cette personne est déconnectée tout de suite et ne pourra plus se connecter, jusqu'à ce que vous la réactiviez.",
+    en: "This person is logged out at once and can no longer log in, until you switch them on again.",
+  },
+  /** Who joined by invitation keeps the account (docs/decisions/0074). */
+  offInvitedText: {
+    fr: "Cette personne est déconnectée tout de suite et n'entre plus dans l'agence, jusqu'à ce que vous la réactiviez. Elle garde son compte : elle peut s'y reconnecter comme voyageur.",
+    en: "This person is logged out at once and no longer enters the agency, until you switch them on again. They keep their account: they can log in to it again as a traveller.",
+  },
   off: { fr: "Désactiver", en: "Switch off" },
   switchedOff: { fr: "{name} est désactivé", en: "{name} is switched off" },
   onTitle: { fr: "Réactiver {name}\u00a0?", en: "Switch {name} on again?" },
-  onText: { fr: "Cette personne pourra entrer à nouveau.", en: "This person can come in again." },
+  onText: { fr: "Cette personne pourra se connecter à nouveau.", en: "This person can log in again." },
+  onInvitedText: {
+    fr: "Cette personne pourra entrer à nouveau dans l'agence, après s'être reconnectée.",
+    en: "This person can enter the agency again, after logging in anew.",
+  },
   on: { fr: "Réactiver", en: "Switch on" },
   switchedOn: { fr: "{name} est réactivé", en: "{name} is switched on" },
 });

@@ -21,6 +21,8 @@ export const answerMessages = defineMessages({
     en: "If there is an account, a link and a code have just been sent by e-mail or SMS",
   },
   confirmPasswordReset: { fr: "Mot de passe changé. Connectez-vous", en: "Password changed. Log in" },
+  refuseWelcome: { fr: "C'est refusé : ce compte n'existe plus", en: "Refused: this account no longer exists" },
+  sendContactCode: { fr: "Un code vient de partir", en: "A code has just been sent" },
   updateMe: { fr: "Profil enregistré", en: "Profile saved" },
   confirmContact: { fr: "C'est confirmé", en: "Confirmed" },
   changePassword: { fr: "Mot de passe changé. Vos autres appareils sont déconnectés", en: "Password changed. Your other devices are logged out" },

@@ -29,4 +29,6 @@ export const fieldMessages = defineMessages({
   taken: { fr: "Déjà utilisé par un autre compte", en: "Already used by another account" },
   not_yours: { fr: "Seule cette personne peut le changer", en: "Only this person can change this" },
   trips_planned: { fr: "Des départs sont encore prévus : le type change après le dernier", en: "Departures are still planned: the type changes after the last one" },
+  name_signs: { fr: "Un signe invisible ou interdit s'est glissé ici (comme < ou >) : écrivez-le à nouveau", en: "There is a hidden or forbidden sign here (like < or >): type it again" },
+  name_address: { fr: "Pas d'adresse web ici : après un point, laissez un espace", en: "No web address here: leave a space after a full stop" },
 } satisfies Readonly<Record<FieldError, Message>>);

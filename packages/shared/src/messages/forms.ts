@@ -69,11 +69,18 @@ export const formMessages = defineMessages({
     en: "You may only send a maximum of six (6) images",
   },
   coupon_invalid: { fr: "Code promo invalide ou expiré", en: "Invalid or expired promo code" },
+  name_signs: { fr: "Un signe invisible ou interdit s'est glissé ici (comme < ou >) : écrivez-le à nouveau", en: "There is a hidden or forbidden sign here (like < or >): type it again" },
+  name_address: { fr: "Pas d'adresse web ici : après un point, laissez un espace", en: "No web address here: leave a space after a full stop" },
   field_too_long: { fr: "255 caractères au maximum", en: "255 characters at most" },
   cni_invalid: {
     fr: "Le numéro de CNI a 6 à 20 lettres ou chiffres",
     en: "The ID card number has 6 to 20 letters or digits",
   },
+  // Before a page with something unsaved is left.
+  leave_title: { fr: "Quitter sans enregistrer\u00a0?", en: "Leave without saving?" },
+  leave_text: { fr: "Ce que vous avez modifié sera perdu.", en: "What you changed will be lost." },
+  leave: { fr: "Quitter", en: "Leave" },
+  stay: { fr: "Rester ici", en: "Stay here" },
 });
 
 export type FormMessageKey = keyof typeof formMessages;

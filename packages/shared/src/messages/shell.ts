@@ -58,5 +58,9 @@ export const shellMessages = defineMessages({
     fr: "Cet espace a besoin de JavaScript. Activez-le dans votre navigateur puis rechargez la page.",
     en: "This area needs JavaScript. Switch it on in your browser, then reload the page.",
   },
+  /** Stands in an empty date field. */
+  noDay: { fr: "Choisir un jour", en: "Choose a day" },
+  findDeparture: { fr: "Accueil : chercher un départ", en: "Home: find a departure" },
+  nextDepartures: { fr: "Les départs des 7 prochains jours", en: "Departures of the next 7 days" },
   notices: { fr: "Messages", en: "Messages" },
 });

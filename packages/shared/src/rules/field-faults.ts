@@ -2,6 +2,7 @@ import type { Message } from "../messages/catalogue.ts";
 import { formMessages } from "../messages/forms.ts";
 import { isEmail } from "./delivery.ts";
 import { longestName } from "./list-sizes.ts";
+import { nameFault } from "./name.ts";
 import { defaultCountryCode, normalisePhone } from "./phone.ts";
 
 /** What is wrong with each field of a form, in the order of the form; a field without a fault is absent. */
@@ -16,6 +17,12 @@ export function onlyFaults<Form>(judged: Partial<Readonly<Record<keyof Form, Mes
 export function requiredFault(typed: string): Message | null {
   if (typed.trim() === "") return formMessages.field_required;
   return typed.trim().length > longestName ? formMessages.field_too_long : null;
+}
+
+/** A name that must be there, fit, and be no web address nor hide anything: of a person, an agency, a town, a quarter. */
+export function requiredNameFault(typed: string): Message | null {
+  const fault = nameFault(typed.trim());
+  return requiredFault(typed) ?? (fault && formMessages[fault]);
 }
 
 /** A phone that must be there [C5.auth.12, C5.auth.20, C5.auth.32]; the country code alone is none. */

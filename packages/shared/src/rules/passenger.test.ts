@@ -33,6 +33,13 @@ describe("one traveller's form", () => {
     expect(passengerErrors({ ...owner, surname: "a".repeat(256) }, true)).toEqual({ surname: "field_too_long" });
   });
 
+  test("a name with a hidden sign, markup or a web address is an error, first name and last name alike", () => {
+    for (const [typed, key] of [["Ngo\u202e", "name_signs"], ["<b>Ngo", "name_signs"], ["evil.example", "name_address"]] as const) {
+      expect(passengerErrors({ ...owner, name: typed, surname: typed }, true)).toEqual({ name: key, surname: key });
+    }
+    expect(passengerErrors({ ...owner, name: " N'Gaoundéré-Ŋgo Jr. ", surname: "J.-P." }, true)).toEqual({});
+  });
+
   test("a genre of 256 characters is an error, of 255 is not [C5.book.05]", () => {
     expect(passengerErrors({ ...owner, genre: "1".repeat(256) }, true)).toEqual({ genre: "field_too_long" });
     expect(passengerErrors({ ...owner, genre: "1".repeat(255) }, true)).toEqual({});

@@ -1,4 +1,5 @@
 import type { FormMessageKey } from "../messages/forms.ts";
+import { nameFault } from "./name.ts";
 import { normalisePhone } from "./phone.ts";
 
 /** One traveller's form of the booking dialog. `name` is the last name, `surname` the first name [G.book.29]. */
@@ -32,9 +33,13 @@ export function isSexId(genre: number | string | null): boolean {
   return sexIds.has(String(genre ?? ""));
 }
 
+/** The first name, which may be missing. */
+function surnameError(surname: string): FormMessageKey | undefined {
+  return surname.trim().length > longest ? "field_too_long" : (nameFault(surname.trim()) ?? undefined);
+}
+
 function nameError(name: string): FormMessageKey | undefined {
-  if (name.trim() === "") return "reservation_form_name_req";
-  return name.trim().length > longest ? "field_too_long" : undefined;
+  return name.trim() === "" ? "reservation_form_name_req" : surnameError(name);
 }
 
 function genreError(genre: PassengerForm["genre"]): FormMessageKey | undefined {
@@ -61,7 +66,7 @@ function phoneError(phone: string): FormMessageKey | undefined {
 export function passengerErrors(form: PassengerForm, isOwner: boolean): PassengerErrors {
   const found: Partial<Record<PassengerField, FormMessageKey | undefined>> = {
     name: nameError(form.name),
-    surname: form.surname.trim().length > longest ? "field_too_long" : undefined,
+    surname: surnameError(form.surname),
     genre: genreError(form.genre),
     cni: cniError(form),
     phone: isOwner ? phoneError(form.phone) : undefined,

@@ -1,3 +1,5 @@
+import type { AgencyState } from "../lifecycles/agency.ts";
+
 /**
  * The one permission table of the agency side: the server's endpoints, the menu, the guards of the pages and the landing pages all read it
  * [G.role.07–13]. Agency roles: 1 administrator, 2 planner, 3 manager, 4–8 parcels, 9 and above controller [G.role.06].
@@ -54,6 +56,11 @@ export function roleMay(power: PowerId, roleId: number | null): boolean {
 /** Whether this person may: by role and by the kind of the agency. */
 export function mayUse(power: PowerId, staff: StaffStanding): boolean {
   return roleMay(power, staff.roleId) && agencyHas(power, staff);
+}
+
+/** Whether an agency in this state changes itself and its people: a suspended or refused one only reads, a pending one gets ready [G.auth.28]. */
+export function agencyActs(state: AgencyState | null): boolean {
+  return state !== "suspended" && state !== "refused";
 }
 
 /** The agency roles that have something to do in an agency of this kind: what the user form offers [G.role.08]. */

@@ -15,6 +15,13 @@ test("first name, last name, phone and city are required, blanks do not count", 
   expect(faults({ firstname: "a".repeat(256) })).toEqual({ firstname: formMessages.field_too_long });
 });
 
+test("names and city hold neither markup nor a web address", () => {
+  for (const field of ["firstname", "lastname", "town"] as const) {
+    expect(faults({ [field]: "Ngo <b>" }), field).toEqual({ [field]: formMessages.name_signs });
+    expect(faults({ [field]: "evil.example" }), field).toEqual({ [field]: formMessages.name_address });
+  }
+});
+
 test("an e-mail must be one, and is required of an account that has one", () => {
   expect(faults({ email: "abc" })).toEqual({ email: formMessages.email_invalid });
   expect(faults({ email: " " })).toEqual({ email: formMessages.email_required });

@@ -2,7 +2,7 @@ import type { Message } from "../messages/catalogue.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { formMessages } from "../messages/forms.ts";
 import { isEmail } from "./delivery.ts";
-import { type Faults, onlyFaults, phoneFault, requiredFault } from "./field-faults.ts";
+import { type Faults, onlyFaults, phoneFault, requiredNameFault } from "./field-faults.ts";
 import { longestName } from "./list-sizes.ts";
 import { normaliseCni } from "./passenger.ts";
 import { longestPassword, type PasswordKind } from "./password.ts";
@@ -51,11 +51,11 @@ function cniFault(typed: string, stored: string): Message | null {
 /** What is wrong with the form, in its order; `stored` is how it began [C5.acct.03–07]. */
 export function profileFaults(form: ProfileForm, stored: ProfileForm): Faults<ProfileForm> {
   return onlyFaults<ProfileForm>({
-    firstname: requiredFault(form.firstname),
-    lastname: requiredFault(form.lastname),
+    firstname: requiredNameFault(form.firstname),
+    lastname: requiredNameFault(form.lastname),
     email: emailFault(form.email, stored.email !== ""),
     phonenumber: ownPhoneFault(form.phonenumber, stored.phonenumber),
-    town: requiredFault(form.town),
+    town: requiredNameFault(form.town),
     cni_identifier: cniFault(form.cni_identifier, stored.cni_identifier),
   });
 }

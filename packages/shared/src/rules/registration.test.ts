@@ -34,9 +34,17 @@ test("an agency's form that is filled in has no fault; every required field says
   expect(agencyFaults({ ...agency, agency_transport_type_id: "5" })).toEqual({ agency_transport_type_id: field_required });
 });
 
-test("a town must be one of the list, in any spelling [A3.auth.02]", () => {
-  expect(travellerFaults({ ...traveller, town: "yaounde" })).toEqual({});
-  expect(agencyFaults({ ...agency, town: "Atlantis" })).toEqual({ town: fieldMessages.unknown_town });
+test("names, towns and quarters hold neither hidden signs nor a web address, a traveller's and an agency's alike", () => {
+  const { name_signs, name_address } = formMessages;
+  const address = "Win money at evil.example";
+  expect(travellerFaults({ ...traveller, firstname: address, lastname: "Ngo\u200b", town: address })).toEqual({ firstname: name_address, lastname: name_signs, town: name_address });
+  expect(agencyFaults({ ...agency, name: address, town: "<b>", quarter: "www.x" })).toEqual({ name: name_address, town: name_signs, quarter: name_address });
+  expect(agencyFaults({ ...agency, name: "Société \"Mami & Fils\" + Cie 24/7" })).toEqual({});
+});
+
+test("a town must be there and may be one that the list does not know [C5.auth.14, C5.auth.19]", () => {
+  for (const town of ["yaounde", "Nkolbisson"]) expect([travellerFaults({ ...traveller, town }), agencyFaults({ ...agency, town })]).toEqual([{}, {}]);
+  expect(agencyFaults({ ...agency, town: "x".repeat(256) })).toEqual({ town: formMessages.field_too_long });
 });
 
 test.each([

@@ -2,9 +2,8 @@ import { authMessages } from "../messages/auth.ts";
 import type { Message } from "../messages/catalogue.ts";
 import { fieldMessages } from "../messages/fields.ts";
 import { formMessages } from "../messages/forms.ts";
-import { townNamed } from "../reference/towns.ts";
 import { isEmail } from "./delivery.ts";
-import { type Faults, onlyFaults, optionalEmailFault, phoneFault, requiredFault } from "./field-faults.ts";
+import { type Faults, onlyFaults, optionalEmailFault, phoneFault, requiredNameFault } from "./field-faults.ts";
 import { isSexId } from "./passenger.ts";
 import { passwordFault, type PasswordKind } from "./password.ts";
 import { readPhoneCode } from "./phone-code.ts";
@@ -41,11 +40,6 @@ export function reachablePhoneFault(typed: string, email: string): Message | nul
   return phoneFault(typed) ?? (receivesSms(typed) || email.trim() !== "" ? null : authMessages.landline);
 }
 
-/** A town of the list [C5.auth.14, C5.auth.19, A3.auth.02]. */
-export function townFault(typed: string): Message | null {
-  return requiredFault(typed) ?? (townNamed(typed) ? null : fieldMessages.unknown_town);
-}
-
 /** A password to be set [C5.auth.13, G.auth.19]; the server knows more of the common ones. */
 export function newPasswordFault(typed: string, kind: PasswordKind): Message | null {
   if (typed === "") return formMessages.page_auth_password_required;
@@ -78,26 +72,28 @@ const ticked = (value: string) => (value === "yes" ? null : formMessages.field_r
 /** C5.auth.10–15, C5.auth.29. */
 export function travellerFaults(form: TravellerForm): Faults<TravellerForm> {
   return onlyFaults<TravellerForm>({
-    firstname: requiredFault(form.firstname),
-    lastname: requiredFault(form.lastname),
+    firstname: requiredNameFault(form.firstname),
+    lastname: requiredNameFault(form.lastname),
     sex_id: isSexId(form.sex_id) ? null : formMessages.sex_required,
     phonenumber: reachablePhoneFault(form.phonenumber, form.email),
     email: optionalEmailFault(form.email),
-    town: townFault(form.town),
+    town: requiredNameFault(form.town),
     password: newPasswordFault(form.password, "traveller"),
     password_confirm: confirmFault(form.password, form.password_confirm),
     conditions: ticked(form.conditions),
   });
 }
 
+/** What is wrong with what an agency says of itself, when it registers and when it changes. */
+export function agencyDataFaults({ name, town, quarter, email }: Pick<AgencyForm, "name" | "town" | "quarter" | "email">) {
+  return { name: requiredNameFault(name), town: requiredNameFault(town), quarter: requiredNameFault(quarter), email: optionalEmailFault(email) };
+}
+
 /** C5.auth.18–23. */
 export function agencyFaults(form: AgencyForm): Faults<AgencyForm> {
   return onlyFaults<AgencyForm>({
-    name: requiredFault(form.name),
-    town: townFault(form.town),
-    quarter: requiredFault(form.quarter),
+    ...agencyDataFaults(form),
     phonenumber: reachablePhoneFault(form.phonenumber, form.email),
-    email: optionalEmailFault(form.email),
     agency_transport_type_id: /^[1-4]$/.test(form.agency_transport_type_id) ? null : formMessages.field_required,
     password: newPasswordFault(form.password, "staff"),
     password_confirm: confirmFault(form.password, form.password_confirm),

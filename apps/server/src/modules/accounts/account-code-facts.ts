@@ -1,3 +1,4 @@
+import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Context } from "../../context.ts";
 import { statement } from "../../database/database.ts";
@@ -9,6 +10,8 @@ import { codeOf, linkTokenOf } from "./one-time-codes.ts";
 /** What the message of a code is written from. Code and link are made here and stand nowhere else. */
 export interface AccountCodeFacts {
   readonly purpose: CodePurpose;
+  /** Of a welcome: name of the agency that made the account; null: the person opened it. */
+  readonly agency: string | null;
   readonly to: string;
   readonly firstname: string;
   readonly language: Language;
@@ -18,8 +21,13 @@ export interface AccountCodeFacts {
   readonly link: string | null;
 }
 
+interface Sources {
+  readonly context: Context;
+  readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
+}
+
 /** A code still to be sent by a channel; null when it was used, replaced or ran out, or the person has no such address any more. */
-export async function accountCodeFacts({ config, database }: Context, codeId: string, channel: CodeChannel): Promise<AccountCodeFacts | null> {
+export async function accountCodeFacts({ context: { config, database }, ownAgencyOf }: Sources, codeId: string, channel: CodeChannel): Promise<AccountCodeFacts | null> {
   const [row] = await database.query(codeFactsById(codeId));
   const to = row ? recipientOf(row, channel) : null;
   if (!row || to === null) return null;
@@ -28,6 +36,7 @@ export async function accountCodeFacts({ config, database }: Context, codeId: st
   if (!row.code_alive && !hasLink) return null;
   return {
     purpose: row.purpose,
+    agency: row.purpose === "welcome" && row.agency_id !== null ? (await ownAgencyOf(row.agency_id)).name : null,
     to,
     firstname: row.firstname,
     language: row.language,
@@ -50,7 +59,12 @@ export interface Reachable {
   readonly language: Language;
 }
 
-const reach = statement<Reachable, [string]>("reach person", "select email, phone, firstname, language from persons where id = $1 and deleted_at is null");
+/** What a code proved, if anything did: another contact may be a stranger's. */
+const reach = statement<Reachable, [string]>(
+  "reach person",
+  `select case when email_proven or not phone_proven then email end as email, case when phone_proven or not email_proven then phone end as phone, firstname, language
+   from persons where id = $1 and deleted_at is null`,
+);
 
 export async function reachPerson({ database }: Context, personId: string): Promise<Reachable | null> {
   return (await database.query(reach(personId)))[0] ?? null;

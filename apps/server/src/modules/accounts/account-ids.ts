@@ -32,10 +32,16 @@ export interface FoundPerson extends Person {
   readonly has_password: boolean;
   /** Made by an agency that has switched the member off. */
   readonly switched_off: boolean;
+  /** Whether a code or link sent there was used: else it may be a stranger's (docs/decisions/0070). */
+  readonly email_proven: boolean;
+  readonly phone_proven: boolean;
+  /** Somebody of the agency made the account; not the first user, who opened both. */
+  readonly made_by_agency: boolean;
 }
 
 const found = `select ${personColumns}, p.language, p.password_hash is not null as has_password,
-     exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited) as switched_off
+     exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited) as switched_off, p.email_proven, p.phone_proven,
+     agency_that_made(p.id) is not null as made_by_agency
    from persons p left join agency_staff s on s.person_id = p.id and s.is_active where p.deleted_at is null`;
 /** Tests look at its plan. */
 export const personByAnyId = statement<FoundPerson, [canonical: string, email: string | null, phone: string | null]>(

@@ -29,7 +29,16 @@ export function notice(one: AccountNotice): Statement<unknown> {
   return effect(accountNoticeMessage, uuid(), { ...one });
 }
 
-/** A notice for each of these contacts, so that whoever holds one of them alone cannot keep it from the person. */
-export function noticeToEach({ email, phone }: { readonly email: string | null; readonly phone: string | null }, one: Omit<To, "to"> & { readonly template: "contact change asked" | "email changed" | "phone changed" }): readonly Statement<unknown>[] {
+interface Contacts {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly email_proven: boolean;
+  readonly phone_proven: boolean;
+}
+
+/** A notice for each contact that is proven, so that whoever holds one of them alone cannot keep it from the person; one that is not may be a stranger's. */
+export function noticeToEach(person: Contacts, one: Omit<To, "to"> & { readonly template: "contact change asked" | "email changed" | "phone changed" }): readonly Statement<unknown>[] {
+  const email = person.email_proven ? person.email : null;
+  const phone = person.phone_proven ? person.phone : null;
   return [...(email === null ? [] : [notice({ ...one, to: { email } })]), ...(phone === null ? [] : [notice({ ...one, to: { phone } })])];
 }

@@ -48,10 +48,10 @@ const asked = statement<{ lives: boolean }, [keys: readonly string[], minutes: n
   "select exists (select from limit_counters where key = any ($1::text[]) and window_start > app_now() - make_interval(mins => $2::integer)) as lives",
 );
 
-/** Whether a code for one of these ids can live: it was asked for, or sent, in the minutes that codes live. The same for ids that have no account. */
-export async function codeMayLive({ config, database }: Context, kinds: readonly Kind[], ids: readonly string[]): Promise<boolean> {
-  const keys = kinds.flatMap((kind) => ids.map((id) => keyOf(config, kind, id)));
-  return (await database.query(asked(keys, codeMinutes)))[0]?.lives ?? false;
+/** For each set of ids, whether a code for one of them can live: it was asked for, or sent, in the minutes that codes live. The same for ids that have no account. */
+export async function codesMayLive({ config, database }: Context, kinds: readonly Kind[], sets: readonly (readonly string[])[]): Promise<readonly boolean[]> {
+  const keys = sets.map((ids) => kinds.flatMap((kind) => ids.map((id) => keyOf(config, kind, id))));
+  return (await database.batch(keys.map((some) => asked(some, codeMinutes)))).map(([one]) => one?.lives ?? false);
 }
 
 /** Says that a code went out to these ids without being asked for: the next may be asked for in 60 s. */

@@ -1,22 +1,22 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Me } from "@wakafine/shared/contract/profile.ts";
 import type { Caller, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { audit, traceOf } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { expected } from "../../http/failure.ts";
 import { noticeToEach } from "./account-notice.ts";
 import { withinGuesses } from "./guess-limits.ts";
 import { enterCode } from "./one-time-codes.ts";
-import { clearContact, dropWaiting, endOldLinks, lockPerson, writeEmail, writePhone } from "./profile-store.ts";
+import { dropWaiting, endOldLinks, freeContact, lockPerson, writeEmail, writePhone } from "./profile-store.ts";
 import { actorOf, readOwnProfile } from "./read-own-profile.ts";
 
 type Wish = InputOf<"confirmContact">["body"];
 type Purpose = "email" | "phone";
 
 /**
- * The code sent to a changed e-mail or phone: the contact is the person's from now on, every former one is told, and what was sent there opens nothing
- * any more [G.acct.01]. Errors: code_wrong (wrong, used, expired, none asked for), account_exists when another account took the contact meanwhile,
- * too_many_requests as for every code [G.auth.16].
+ * The code sent to a changed e-mail or phone, or to one that was typed at registration and not proven yet: the contact is the person's from now on. When
+ * it is another, every former one is told, and what was sent there opens nothing any more [G.acct.01]. Whoever has it unproven loses it. Errors: code_wrong
+ * (wrong, used, expired, none asked for), account_exists when another account proved it meanwhile, too_many_requests as for every code [G.auth.16].
  */
 export async function confirmContact(context: Context, { kind, code }: Wish, caller: Caller): Promise<Me> {
   const { personId } = actorOf(caller);
@@ -54,8 +54,9 @@ interface Proven {
 async function adopt(transaction: Transaction, { purpose, value }: Proven, caller: Caller): Promise<true> {
   const { personId } = actorOf(caller);
   const [email, phone] = purpose === "email" ? [value, null] : [null, value];
-  const [[before], gone] = await transaction.batch([lockPerson(personId), clearContact(personId, email, phone)]);
+  const [[before]] = await transaction.batch([lockPerson(personId), freeContact(personId, email, phone, true, traceOf(caller))]);
   if (!before) throw expected("unauthenticated");
+  const stays = (purpose === "email" ? before.email?.toLowerCase() : before.phone) === value;
   try {
     await transaction.query(purpose === "email" ? writeEmail(personId, value) : writePhone(personId, value));
   } catch (error) {
@@ -63,10 +64,8 @@ async function adopt(transaction: Transaction, { purpose, value }: Proven, calle
     throw error;
   }
   await transaction.batch([
-    endOldLinks(personId),
-    ...noticeToEach(before, { personId, template: purpose === "email" ? "email changed" : "phone changed" }),
-    ...gone.map(({ id }) => audit({ action: "supersede account", entity: "person", entityId: id, reason: "never validated" }, caller)),
-    audit({ action: "change contact", entity: "person", entityId: personId, reason: purpose }, caller),
+    ...(stays ? [] : [endOldLinks(personId), ...noticeToEach(before, { personId, template: purpose === "email" ? "email changed" : "phone changed" })]),
+    audit({ action: stays ? "prove contact" : "change contact", entity: "person", entityId: personId, reason: purpose }, caller),
   ]);
   return true;
 }

@@ -57,8 +57,8 @@ test("of a code that was entered the contact goes a day later too", async () => 
 test("a link that still works is not forgotten, whatever its age", async () => {
   const { personId } = await registerTraveller(app);
   await app.database.sql(
-    `insert into one_time_codes (id, person_id, purpose, salt, language, asked_at, link_expires_at)
-     values (gen_random_uuid(), $1, 'welcome', '\\x00', 'fr', app_now() - interval '40 days', app_now() + interval '1 day')`, [personId]);
+    `insert into one_time_codes (id, person_id, purpose, channel, salt, language, asked_at, link_expires_at)
+     values (gen_random_uuid(), $1, 'welcome', 'sms', '\\x00', 'fr', app_now() - interval '40 days', app_now() + interval '1 day')`, [personId]);
   await app.runJob("retention");
   expect(await app.database.sql("select 1 from one_time_codes where person_id = $1 and purpose = 'welcome'", [personId])).toHaveLength(1);
 });

@@ -1,57 +1,80 @@
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
-import { countedTry } from "../../database/limits.ts";
+import { countEach, countedTry, uncount } from "../../database/limits.ts";
 import type { Limit } from "../../database/limits.ts";
 import { keyed } from "../../http/caller.ts";
 import { ExpectedFailure } from "../../http/failure.ts";
 import type { Kind } from "./code-turns.ts";
-import { codeMayLive } from "./code-turns.ts";
+import { codesMayLive } from "./code-turns.ts";
 
 /** Wrong codes of one address in an hour [G.auth.16]. */
 export const guessesPerAddress = 100;
-/** Wrong codes of one account in a day: with five tries a code and five codes an hour a guesser would have 600. */
+/** Wrong codes of one account in a day, and of one id as typed: with five tries a code and five codes an hour a guesser would have 600. */
 export const guessesPerAccount = 30;
-
-/** Where no code can live there is nothing to guess: whoever tries all the same takes nobody's tries away. What a code is for has a counter of its own. */
-async function limitsOf(context: Context, { account, kinds, ids = [], caller }: Guess): Promise<readonly Limit[]> {
-  const { config } = context;
-  if (!config.LIMITS) return [];
-  const address: Limit = { key: `code guesses address ${caller.addressKey}`, most: guessesPerAddress, minutes: 60 };
-  if (account === null || !(await codeMayLive(context, kinds, [account, ...ids]))) return [address];
-  return [address, { key: `code guesses ${kinds.join(" ")} ${keyed(config.APP_SECRET, `account ${account}`)}`, most: guessesPerAccount, minutes: 24 * 60 }];
-}
 
 interface Guess {
   /** A person's id, or the id as typed when there is no such person: both are limited alike. Null for a link, which cannot be guessed. */
   readonly account: string | null;
   /** What the code may have been sent for. */
   readonly kinds: readonly Kind[];
-  /** Other ids it may have been asked for by. */
+  /** The id as typed, in one spelling; absent when the caller's session or token says whose code it is. */
   readonly ids?: readonly string[];
   /** There is no such person. */
   readonly unknown?: boolean;
   readonly caller: Caller;
 }
 
+interface Guarded {
+  /** Past them: too_many_requests. */
+  readonly told: readonly Limit[];
+  /** The account's own, counted only where `live`: past it every code is wrong, and nobody is told. Null when the caller is known to be of the account. */
+  readonly silent: Limit | null;
+  readonly live: boolean;
+}
+
+/**
+ * Where no code can live there is nothing to guess: whoever tries all the same takes nobody's tries away. What a code is for has counters of its own.
+ * By an id the account is guarded in silence: 429 for the phone after wrong codes for the e-mail would tell that both are one person's.
+ */
+async function limitsOf(context: Context, { account, kinds, ids = [], caller }: Guess): Promise<Guarded> {
+  const { config } = context;
+  if (!config.LIMITS) return { told: [], silent: null, live: false };
+  const address: Limit = { key: `code guesses address ${caller.addressKey}`, most: guessesPerAddress, minutes: 60 };
+  if (account === null) return { told: [address], silent: null, live: false };
+  const limit = (what: string, of: string): Limit => ({ key: `code guesses ${kinds.join(" ")} ${what} ${keyed(config.APP_SECRET, `account ${of}`)}`, most: guessesPerAccount, minutes: 24 * 60 });
+  const [ofAccount = false, ofTyped = false] = await codesMayLive(context, kinds, [[account, ...ids], ids]);
+  const whole = limit("account", account);
+  if (ids.length === 0) return { told: ofAccount ? [address, whole] : [address], silent: null, live: false };
+  return { told: ofTyped ? [address, ...ids.map((id) => limit("typed", id))] : [address], silent: whole, live: ofAccount };
+}
+
 /**
  * Judges a typed code or link within the limits that all processes share. Every try is counted before it is judged, and taken back when `judge` answers
- * something or throws: the code was right then, or nobody looked at it. What is refused leaves an audit row, of tries beyond a limit the first.
- * Throws too_many_requests.
+ * something or throws: the code was right then, or nobody looked at it. `judge` is told whether the account is open: past its limit it does the same work
+ * for nobody and answers null. What is refused leaves an audit row, of tries beyond a limit that is told the first. Throws too_many_requests.
  */
-export async function withinGuesses<Found>(context: Context, guess: Guess, judge: () => Promise<Found | null>): Promise<Found | null> {
-  const limits = await limitsOf(context, guess);
+export async function withinGuesses<Found>(context: Context, guess: Guess, judge: (isOpen: boolean) => Promise<Found | null>): Promise<Found | null> {
+  const { told, silent, live } = await limitsOf(context, guess);
   const note = (reason: string) => context.database.query(refusal(context, guess, reason));
+  let isOpen = true;
   const found = await countedTry(context.database, {
-    limits,
-    judge: () =>
-      judge().catch(async (error: unknown) => {
+    limits: told,
+    async judge() {
+      const [full = 0] = silent === null ? [] : await countEach(context.database, [silent], live ? 1 : 0);
+      isOpen = full === 0;
+      const takeBack = async () => (silent !== null && live && isOpen ? uncount(context.database, [silent]) : undefined);
+      const judged = await judge(isOpen).catch(async (error: unknown) => {
+        await takeBack();
         if (error instanceof ExpectedFailure) await note(error.code);
         throw error;
-      }),
+      });
+      if (judged !== null) await takeBack();
+      return judged;
+    },
     onLimit: () => note("too_many_requests"),
   });
-  if (found === null) await note("not good");
+  if (found === null) await note(isOpen ? "not good" : "too_many_requests");
   return found;
 }
 

@@ -17,11 +17,29 @@ const note = statement<{ device: "known" | "new" | "first" }, [personId: string,
 /**
  * Notes from which device a person logs in and answers whether it is `known`, `new`, or the `first` of the account. A browser that brought a cookie is
  * told by it alone; one that brought none, by its network and its own words, so that sending no cookie hides nobody. `given` is the key of the cookie
- * that the answer sets (`deviceOf`): next time it is the one that tells.
+ * that the answer sets (`deviceOf`): next time it is the one that tells; null where the answer sets none.
  */
-export function noteDevice({ APP_SECRET }: Config, { personId, given }: { personId: string; given: string }, caller: Caller): Statement<{ device: "known" | "new" | "first" }> {
-  const bare = keyed(APP_SECRET, `browser without cookie ${caller.addressKey} ${caller.userAgent ?? ""}`);
-  return note(personId, [given, bare], caller.deviceKey ?? bare);
+export function noteDevice({ APP_SECRET }: Config, { personId, given }: { personId: string; given: string | null }, caller: Caller): Statement<{ device: "known" | "new" | "first" }> {
+  const bare = bareKey(APP_SECRET, caller);
+  return note(personId, given === null ? [bare] : [given, bare], caller.deviceKey ?? bare);
+}
+
+const knows = statement<{ known: boolean }, [personId: string, key: string]>(
+  "knows device",
+  "select exists (select from known_devices where person_id = $1 and device_key = $2) as known",
+);
+
+/**
+ * Whether the account was opened in the caller's browser, or logged in with there. Who knows neither cookie nor network of it can prove no contact that is
+ * not the account's own already (docs/decisions/0070).
+ */
+export function knowsDevice({ APP_SECRET }: Config, personId: string, caller: Caller): Statement<{ known: boolean }> {
+  return knows(personId, caller.deviceKey ?? bareKey(APP_SECRET, caller));
+}
+
+/** A browser that sends no cookie, by its network and its own words. */
+function bareKey(secret: string, caller: Caller): string {
+  return keyed(secret, `browser without cookie ${caller.addressKey} ${caller.userAgent ?? ""}`);
 }
 
 const forget = statement<{ forgotten: number }, [days: number]>(

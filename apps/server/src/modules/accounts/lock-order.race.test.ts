@@ -1,4 +1,4 @@
-import { freshPhone, goodPassword, lastCode, lastLink, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { freshPhone, goodPassword, lastCode, lastLink, registerProven, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -33,7 +33,7 @@ const entries: readonly [name: string, prepare: () => Promise<Entry>][] = [
   }],
   ["the link of a forgotten password", async () => {
     const to = email();
-    const { personId } = await registerTraveller(app, { email: to });
+    const { personId } = await registerProven(app, { email: to });
     await app.call("requestPasswordReset", { body: { email: to } });
     const token = await lastLink(app, to);
     return { personId, send: () => app.call("confirmPasswordReset", { body: { token, password: `${goodPassword}-b` } }) };

@@ -1,19 +1,32 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 const { people, password } = smallWorld;
 let app: TestApp;
+let other: TestApp;
+const ahead = { seconds: 0 };
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ ahead });
+  other = await startTestApp({ ahead, database: app.database, sandbox: app.sandbox });
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await other.stop();
+  await app.stop();
+});
 
-async function tryWith(identifier: string, tried: string): Promise<{ status: number; retryAfter: string | null }> {
-  const { status, headers } = await app.call("agencyLogin", { body: { identifier, password: tried } });
+async function tryWith(identifier: string, tried: string, device?: string, at = app): Promise<{ status: number; retryAfter: string | null }> {
+  const { status, headers } = await at.call("agencyLogin", { body: { identifier, password: tried } }, device === undefined ? {} : { device });
   return { status, retryAfter: headers.get("retry-after") };
 }
+
+const wrongTries = async (count: number, identifier: string, device?: string) => {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) statuses.push((await tryWith(identifier, "wrong password", device, turn % 2 === 0 ? app : other)).status);
+  return statuses;
+};
 
 /** Counters live in fixed quarters of an hour: each test starts a new one. */
 beforeEach(async () => {
@@ -54,4 +67,67 @@ test("500 failures of an address shut it for everyone there, tries refused befor
   expect((await tryWith("one@address.example", "wrong password")).status).toBe(401);
   expect((await tryWith("two@address.example", "wrong password")).status).toBe(429);
   expect((await tryWith(people.staff.sample[1].email, password)).status).toBe(429);
+});
+
+test("a stranger's failures lock nobody out of a browser that the account has logged in with; elsewhere the lock stands, in every process [G.auth.20]", async () => {
+  const { email } = people.staff.sample[2];
+  expect((await tryWith(email, password, "owners-phone")).status).toBe(200);
+  expect(await wrongTries(12, email, "strangers-phone")).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  for (const at of [app, other]) expect((await tryWith(email.toUpperCase(), password, "owners-phone", at)).status).toBe(200);
+  for (const device of ["strangers-phone", "a-third-phone", undefined]) expect((await tryWith(email, password, device, other)).status, device).toBe(429);
+  expect(await wrongTries(3, email)).toEqual([429, 429, 429]);
+  expect((await tryWith(email, password, "owners-phone")).status).toBe(200);
+  await app.advance(15 * 60);
+  expect((await tryWith(email, password, "strangers-phone")).status).toBe(200);
+});
+
+test("failures in a known browser are limited as well: ten, then the right password is refused there too until the quarter of an hour is over [G.auth.20]", async () => {
+  const { email } = people.staff.sample[3];
+  await tryWith(email, password, "owners-phone");
+  await tryWith(email, password, "owners-tablet");
+  expect(await wrongTries(11, email, "owners-phone")).toEqual([...Array<number>(10).fill(401), 429]);
+  expect(await tryWith(email, password, "owners-phone")).toEqual({ status: 429, retryAfter: expect.stringMatching(/^\d+$/) });
+  expect((await tryWith(email, password, "owners-tablet")).status).toBe(200);
+  await wrongTries(10, email, "owners-tablet");
+  expect((await tryWith(email, password, "owners-tablet")).status).toBe(429);
+  await app.advance(15 * 60);
+  expect((await tryWith(email, password, "owners-phone")).status).toBe(200);
+});
+
+test("30 wrong tries sent at once from a known browser: at most ten passwords are looked at, and the browser's own tries are used up [G.auth.20]", async () => {
+  const { email } = people.staff.sample[4];
+  await tryWith(email, password, "owners-phone");
+  const tries = await Promise.all(Array.from({ length: 30 }, (_, index) => tryWith(email, "wrong password", "owners-phone", index % 2 === 0 ? app : other)));
+  expect(tries.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+  expect(tries.every(({ status }) => status === 401 || status === 429)).toBe(true);
+  expect((await tryWith(email, password, "owners-phone")).status).toBe(429);
+});
+
+test("once locked a wrong password is answered alike in a known browser, an unknown one and for an account that is not there: same bytes, same looks, one hash", async () => {
+  const { email } = people.staff.sample[5];
+  await tryWith(email, password, "shared-browser");
+  for (const identifier of [email, "nobody@shared.example"]) await wrongTries(11, identifier, "strangers-phone");
+  const told = async (identifier: string, device: string, tried = "wrong password") => {
+    const before = app.app.context.database.roundTrips();
+    const { result, hashes } = await countHashes(() => app.call("agencyLogin", { body: { identifier, password: tried } }, { device }));
+    return { status: result.status, body: result.body, trips: app.app.context.database.roundTrips() - before, hashes };
+  };
+  const known = await told(email, "shared-browser");
+  expect(known).toMatchObject({ status: 429, hashes: 1 });
+  expect(await told(email, "another-browser")).toEqual(known);
+  expect(await told("nobody@shared.example", "shared-browser")).toEqual(known);
+  // Right, in a browser that the account does not know: nothing tells it from a wrong one, however often it is tried.
+  for (let turn = 1; turn <= 10; turn += 1) expect(await told(email, "a-third-browser", password), String(turn)).toEqual(known);
+  expect(await told(email, "a-third-browser", password)).toMatchObject({ status: 429, hashes: 0 });
+});
+
+test("tries that a locked account answers without looking do not count for the address, those that are looked at do [G.auth.20]", async () => {
+  const { email } = people.staff.sample[6];
+  const ofAddress = async () => (await app.database.sql<{ count: number }>("select coalesce(sum(count), 0)::integer as count from limit_counters where key like 'login address %' and window_start > app_now() - interval '15 minutes'"))[0]?.count;
+  await wrongTries(10, email);
+  expect(await ofAddress()).toBe(10);
+  await wrongTries(5, email);
+  expect(await ofAddress()).toBe(10);
+  await wrongTries(15, email, "strangers-phone");
+  expect(await ofAddress()).toBe(20);
 });

@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { freshPhone, goodPassword, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import { freshPhone, goodPassword, messagesTo, registerProven, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
 import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -34,7 +34,7 @@ test("a wrong password is refused in the words of the documents [C8.auth.03]", a
 
 test("any spelling of the phone and any case of the e-mail finds the account [G.auth.25]", async () => {
   const email = "Any.Spelling@example.cm";
-  const { phone } = await registerTraveller(app, { email });
+  const { phone } = await registerProven(app, { email });
   const national = phone.slice(4);
   for (const spelt of [national, `+237 ${national}`, `00237${national}`, `(+237) ${national.slice(0, 3)}-${national.slice(3)}`, "ANY.spelling@EXAMPLE.cm"]) {
     expect((await logIn(spelt)).status, spelt).toBe(200);
@@ -79,7 +79,7 @@ test("every refused login leaves an audit row: why, whose when known, and the id
 
 test("a device the account was not used from before is told to the person, the first and a known one are not", async () => {
   const email = "devices@example.cm";
-  await registerTraveller(app, { email });
+  await registerProven(app, { email });
   const told = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
   expect(await told()).toBe(0); // validating it was the first login
   await logIn(email);
@@ -98,7 +98,7 @@ test("a device the account was not used from before is told to the person, the f
 
 test("a browser without a device cookie gets one with its login, and is known by it from then on, whatever network and words it comes with", async () => {
   const email = "cookie@example.cm";
-  await registerTraveller(app, { email });
+  await registerProven(app, { email });
   const told = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
   const first = await logIn(email, goodPassword, { headers: { "user-agent": "A new phone" } });
   const cookie = /^device=([\w-]{22}); HttpOnly; SameSite=Lax; Path=\//.exec(first.headers.get("set-cookie") ?? "")?.[1] ?? "";
@@ -118,7 +118,7 @@ test("what a login leaves is a hash of its token and keyed hashes of the device;
 
 test("a browser that brings a cookie is judged by it alone: the same network and words, as behind a carrier, make it no known one", async () => {
   const email = "carrier@example.cm";
-  await registerTraveller(app, { email });
+  await registerProven(app, { email });
   const told = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
   const headers = { "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/131.0.0.0 Mobile" };
   await logIn(email, goodPassword, { device: "her-phone", headers });

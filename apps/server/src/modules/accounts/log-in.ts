@@ -1,20 +1,21 @@
+import { v4 as random } from "uuid";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import type { Limit } from "../../database/limits.ts";
-import { countedTry } from "../../database/limits.ts";
 import { ExpectedFailure, expected } from "../../http/failure.ts";
 import { deviceOf, keyed } from "../../http/caller.ts";
 import { readAccountId } from "./account-ids.ts";
 import { notice } from "./account-notice.ts";
 import { markTurns, takeTurn } from "./code-turns.ts";
-import { noteDevice } from "./known-devices.ts";
+import { knowsDevice, noteDevice } from "./known-devices.ts";
+import { countedLogIn } from "./log-in-tries.ts";
 import { newSession } from "./new-session.ts";
 import { sendCode } from "./one-time-codes.ts";
 import { unusablePassword, verifyPassword } from "./password.ts";
 import type { Credentials, Person } from "./person-store.ts";
 import { credentialsByEmail, credentialsByPhone, markPasswordLogin } from "./person-store.ts";
-import { channelsOf } from "./prepare-account.ts";
+import { channelOf } from "./code-channel.ts";
 
 export interface LoggedIn {
   readonly person: Person;
@@ -35,8 +36,8 @@ export interface LogInAttempt {
 /**
  * Checks identifier and password and opens a session. Every refusal leaves an audit row, of those beyond a limit the first; a login from a device that the account was not used from before is
  * told to the person, but not the first of all. Errors: wrong_login, account_not_validated with `data.public_id` (a fresh code is sent, once in 60 s)
- * [G.auth.10], account_disabled, too_many_requests after 10 failures per identifier or 500 per address in 15 minutes [G.auth.20]. An unknown identifier
- * takes as long as a wrong password.
+ * [G.auth.10], account_disabled, too_many_requests after 10 failures per identifier or 500 per address in 15 minutes; in a browser the account has
+ * logged in with, after 10 of its own [G.auth.20]. An unknown identifier takes as long as a wrong password.
  */
 export async function logIn(context: Context, attempt: LogInAttempt, caller: Caller): Promise<LoggedIn> {
   const tried: Tried = { identifier: readAccountId(attempt.identifier).canonical.toLowerCase(), personId: null };
@@ -55,19 +56,23 @@ interface Tried {
 }
 
 async function admitted(context: Context, { attempt, tried }: { attempt: LogInAttempt; tried: Tried }, caller: Caller): Promise<Credentials> {
-  const found = await countedTry(context.database, {
-    limits: limitsOf(context, tried.identifier, caller),
-    async judge() {
-      const known = await credentialsOf(context, tried.identifier);
-      tried.personId = known?.id ?? null;
-      const right = await verifyPassword(attempt.password, known?.password_hash ?? (await unusablePassword()));
-      return known && right ? known : null;
-    },
+  const judge = async () => {
+    const known = await credentialsOf(context, tried.identifier);
+    tried.personId = known?.id ?? null;
+    const right = await verifyPassword(attempt.password, known?.password_hash ?? (await unusablePassword()));
+    return known && right ? known : null;
+  };
+  const found = !context.config.LIMITS ? await judge() : await countedLogIn(context.database, {
+    ...limitsOf(context, tried.identifier, caller),
+    judge,
+    isKnown: async (known) => (await context.database.query(knowsDevice(context.config, known?.id ?? random(), caller)))[0]?.known ?? false,
     onLimit: () => context.database.query(refusal(context, { tried, reason: "too_many_requests" }, caller)),
   });
   if (!found) throw expected("wrong_login");
   if (!found.is_active || found.switched_off) throw expected("account_disabled");
   if (!found.validated) {
+    // Whoever knows the password and then enters the code has both: the code is as good here as where the account was opened.
+    await context.database.query(noteDevice(context.config, { personId: found.id, given: caller.deviceKey }, caller));
     await sendFreshCode(context, found);
     throw expected("account_not_validated", { data: { public_id: found.public_id } });
   }
@@ -77,9 +82,10 @@ async function admitted(context: Context, { attempt, tried }: { attempt: LogInAt
 
 /** Who knows the password and has not entered the code is sent another. */
 async function sendFreshCode(context: Context, { id, public_id, email, phone, language }: Credentials): Promise<void> {
-  if ((await takeTurn(context, "validate", id)) > 0) return;
+  const channel = channelOf({ email, phone }, "validate");
+  if (channel === null || (await takeTurn(context, "validate", id)) > 0) return;
   await context.database.batch([
-    sendCode(context.config, { personId: id, purpose: "validate", channels: channelsOf({ email, phone }, "validate"), language }),
+    sendCode(context.config, { personId: id, purpose: "validate", channel, language }),
     markTurns(context.config, "validate", [public_id, email, phone]),
   ]);
 }
@@ -89,12 +95,14 @@ function refusal({ config }: Context, { tried, reason }: { tried: Tried; reason:
   return audit({ action: "refuse log in", entity: "person", entityId: tried.personId ?? "unknown", reason, details: { identifier } }, caller);
 }
 
-function limitsOf({ config }: Context, identifier: string, caller: Caller): readonly Limit[] {
-  if (!config.LIMITS) return [];
-  return [
-    { key: `login ${keyed(config.APP_SECRET, identifier)}`, most: 10, minutes: 15 },
-    { key: `login address ${caller.addressKey}`, most: 500, minutes: 15 },
-  ];
+/** The failures of an identifier, of an address, and of the identifier in one browser, which has as many tries again when the identifier is locked. */
+function limitsOf({ config: { APP_SECRET } }: Context, identifier: string, { addressKey, deviceKey }: Caller): Readonly<Record<"identifier" | "address", Limit>> & { readonly browser: Limit | null } {
+  const limit = (key: string, most: number): Limit => ({ key: `login ${key}`, most, minutes: 15 });
+  return {
+    identifier: limit(keyed(APP_SECRET, identifier), 10),
+    address: limit(`address ${addressKey}`, 500),
+    browser: deviceKey === null ? null : limit(`browser ${keyed(APP_SECRET, `${identifier} ${deviceKey}`)}`, 10),
+  };
 }
 
 async function credentialsOf({ database }: Context, identifier: string): Promise<Credentials | undefined> {

@@ -1,40 +1,43 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement } from "../../database/database.ts";
-import type { CodePurpose } from "./one-time-codes.ts";
+import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
 
 export interface EnteredCode {
   readonly outcome: "right" | "wrong" | "dead";
   /** The contact that a right code of purpose `email` or `phone` proves. */
   readonly new_value: string | null;
+  /** Of a right code. */
+  readonly purpose: CodePurpose | null;
+  /** Where a right code was sent: what it proves. */
+  readonly channel: CodeChannel | null;
 }
 
 type NewCode = readonly [
   id: string, personId: string, purpose: CodePurpose, salt: Buffer, codeHash: Buffer, linkHash: Buffer | null, newValue: string | null, language: Language,
-  codeMinutes: number, linkMinutes: number | null, messageIds: readonly string[], channels: readonly string[], effect: string,
+  codeMinutes: number, linkMinutes: number | null, messageId: string, channel: CodeChannel, effect: string,
 ];
 
 /** Does the same work for a person who is not there: an answer tells nobody who has an account. */
 export const renewCode = statement<{ id: string }, NewCode>(
   "renew one-time code",
   `with made as (
-     insert into one_time_codes (id, person_id, purpose, salt, code_hash, link_hash, new_value, language, code_expires_at, link_expires_at)
-     select $1::uuid, p.id, $3, $4::bytea, $5::bytea, $6::bytea, $7, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer)
+     insert into one_time_codes (id, person_id, purpose, salt, code_hash, link_hash, new_value, language, code_expires_at, link_expires_at, channel)
+     select $1::uuid, p.id, $3, $4::bytea, $5::bytea, $6::bytea, $7, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer), $12
      from persons p where p.id = $2 and p.deleted_at is null and p.is_active
      on conflict (person_id, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, link_hash = excluded.link_hash,
        new_value = excluded.new_value, language = excluded.language, tries = 0, asked_at = app_now(), code_expires_at = excluded.code_expires_at,
-       link_expires_at = excluded.link_expires_at, used_at = null
+       link_expires_at = excluded.link_expires_at, used_at = null, channel = excluded.channel
      returning id),
    queued as (
      insert into outbox (id, effect, entity_id, payload)
-     select m.id, $13, made.id || ' ' || m.channel, jsonb_build_object('codeId', made.id, 'channel', m.channel)
-     from made, unnest($11::uuid[], $12::text[]) as m (id, channel) returning id),
+     select $11::uuid, $13, made.id || ' ' || $12, jsonb_build_object('codeId', made.id, 'channel', $12) from made returning id),
    told as (select count(pg_notify('outbox', '')) from queued)
    select made.id from made, told`,
 );
 
 export const enterTyped = statement<EnteredCode, [personId: string, purposes: readonly string[], hashes: readonly Buffer[], most: number]>(
   "enter one-time code",
-  "select outcome, new_value from enter_code($1, $2::text[], $3::bytea[], $4)",
+  "select outcome, new_value, purpose, channel from enter_code($1, $2::text[], $3::bytea[], $4)",
 );
 
 export interface CodeFactsRow {
@@ -47,6 +50,8 @@ export interface CodeFactsRow {
   readonly firstname: string;
   readonly email: string | null;
   readonly phone: string | null;
+  /** The agency that made the account; null: the person did. */
+  readonly agency_id: string | null;
   readonly code_alive: boolean;
   readonly link_alive: boolean;
 }
@@ -55,6 +60,7 @@ export interface CodeFactsRow {
 export const codeFactsById = statement<CodeFactsRow, [string]>(
   "one-time code by id",
   `select c.id, c.person_id, c.purpose, c.salt, c.new_value, c.language, p.firstname, p.email, p.phone,
+     agency_that_made(p.id) as agency_id,
      c.code_hash is not null and c.code_expires_at > app_now() as code_alive, coalesce(c.link_expires_at > app_now(), false) as link_alive
    from one_time_codes c join persons p on p.id = c.person_id where c.id = $1 and c.used_at is null and p.deleted_at is null`,
 );
@@ -64,10 +70,25 @@ export const personOfLink = statement<{ person_id: string; purpose: CodePurpose 
   "person of one-time link",
   "select person_id, purpose from one_time_codes where link_hash = $1 and used_at is null and link_expires_at > app_now()",
 );
+export interface PasswordLinkRow {
+  readonly person_id: string;
+  readonly purpose: "reset" | "welcome";
+  /** The agency that made the account; null: the person did. */
+  readonly agency_id: string | null;
+  /** An agency made the account, and nobody has come in yet. */
+  readonly refusable: boolean;
+}
+/** What a link that is good opens. */
+export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
+  "password link",
+  `select c.person_id, c.purpose, m.id as agency_id, c.purpose = 'welcome' and m.id is not null and p.validated_at is null and p.last_login_at is null as refusable
+   from one_time_codes c join persons p on p.id = c.person_id cross join lateral (select agency_that_made(p.id) as id) m
+   where c.link_hash = $1 and c.used_at is null and c.link_expires_at > app_now() and p.is_active and p.deleted_at is null`,
+);
 /** Of several at once one gets the row. */
-export const useLink = statement<{ person_id: string }, [Buffer]>(
+export const useLink = statement<{ purpose: CodePurpose; channel: CodeChannel }, [Buffer]>(
   "use one-time link",
-  "update one_time_codes set used_at = app_now() where link_hash = $1 and used_at is null and link_expires_at > app_now() returning person_id",
+  "update one_time_codes set used_at = app_now() where link_hash = $1 and used_at is null and link_expires_at > app_now() returning purpose, channel",
 );
 /** Every code and link of a person is dead, those for a changed contact too. */
 export const endCodes = statement<never, [string]>("end one-time codes", "delete from one_time_codes where person_id = $1");

@@ -23,8 +23,8 @@ const linkMinutes: Readonly<Record<CodePurpose, number | null>> = { validate: nu
 export interface CodeOrder {
   readonly personId: string;
   readonly purpose: CodePurpose;
-  /** Each is a message of its own, tried again on its own. */
-  readonly channels: readonly CodeChannel[];
+  /** The one contact it goes to, and proves. */
+  readonly channel: CodeChannel;
   readonly language: Language;
   /** The e-mail or E.164 phone that waits to be proven, and is sent the code; only for `email` and `phone`. */
   readonly newValue?: string | null;
@@ -55,7 +55,7 @@ export function sendCode(config: Config, order: CodeOrder): Statement<{ id: stri
   const linkHash = minutes === null ? null : sha256(linkTokenOf(config, id, salt));
   return renewCode(
     id, order.personId, order.purpose, salt, hashCode(config, order, codeOf(config, id, salt)), linkHash, order.newValue ?? null, order.language, codeMinutes, minutes,
-    order.channels.map(() => uuid()), order.channels, accountCodeMessage,
+    uuid(), order.channel, accountCodeMessage,
   );
 }
 

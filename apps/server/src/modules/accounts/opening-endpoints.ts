@@ -3,22 +3,30 @@ import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { confirmPasswordReset } from "./confirm-password-reset.ts";
+import type { Approval } from "./approval.ts";
+import { readPasswordLink, refuseWelcome } from "./password-link.ts";
+import type { PersonRecords } from "./person-records.ts";
 import { register } from "./register.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
 import { resendCode } from "./resend-code.ts";
 import { validateAccount } from "./validate-account.ts";
 
 export interface OpeningDeps {
+  readonly approval: Approval;
+  readonly recordsElsewhere: readonly PersonRecords[];
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
 }
 
-/** Opening an account, its one-time codes, and forgotten passwords. */
-export function openingEndpoints(context: Context, { ownAgencyOf }: OpeningDeps): readonly Bound[] {
+/** Opening an account, its one-time codes, forgotten passwords, and the links of both. */
+export function openingEndpoints(context: Context, { ownAgencyOf, approval, recordsElsewhere }: OpeningDeps): readonly Bound[] {
+  const sources = { context, ownAgencyOf, recordsElsewhere };
   return [
     bind("register", ({ body }, caller) => register(context, body, caller)),
-    bind("validateAccount", ({ params, body }, caller) => validateAccount({ context, ownAgencyOf }, { code: params.code, id: body?.id ?? null }, caller)),
+    bind("validateAccount", (input, caller) => validateAccount({ context, ownAgencyOf, approval }, input, caller)),
     bind("resendCode", async ({ params }, caller) => ({ data: await resendCode(context, params.id, caller) })),
     bind("requestPasswordReset", async ({ body }, caller) => ({ data: await requestPasswordReset(context, body.email, caller) })),
-    bind("confirmPasswordReset", async ({ body }, caller) => ({ data: await confirmPasswordReset(context, body, caller) })),
+    bind("confirmPasswordReset", async ({ body }, caller) => ({ data: await confirmPasswordReset({ context, approval }, body, caller) })),
+    bind("readPasswordLink", async ({ params }) => ({ data: await readPasswordLink(sources, params.token) })),
+    bind("refuseWelcome", async ({ params }, caller) => ({ data: await refuseWelcome(sources, params.token, caller) })),
   ];
 }

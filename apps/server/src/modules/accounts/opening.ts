@@ -23,14 +23,14 @@ export interface PreparedAccount {
   readonly publicId: string;
   /** Inserts the person, the code or set-password link, its messages in the outbox and the audit row. Send them in this order in one transaction; a contact taken meanwhile raises account_exists. */
   readonly statements: readonly Statement<unknown>[];
-  /** A restricted session of the new person: its token and the statement that opens it [G.auth.10]. */
-  restricted(caller: Caller): { readonly token: string; readonly statement: Statement<unknown> };
+  /** A restricted session of the new person: its token, the headers of the answer, and the statements that open it and note the browser as one the account is known in [G.auth.10]. */
+  restricted(caller: Caller): { readonly token: string; readonly headers: Readonly<Record<string, string>>; readonly statements: readonly Statement<unknown>[] };
 }
 
 /** Which message goes out with the account: the one-time code, or a link to set the password [G.auth.13]. */
 export type FirstMessage = "code" | "welcome";
 
-/** A known account with an e-mail or phone of a draft [G.auth.29]; one that gives way to a new registration is not known (docs/decisions/0070). */
+/** A known account with an e-mail or phone of a draft [G.auth.29]; who gives way to a new registration is not known (docs/decisions/0070). */
 export interface KnownPerson {
   readonly personId: string;
   readonly publicId: string;

@@ -9,7 +9,7 @@ type Read = { readonly record: unknown };
 
 const readAccount = statement<Read, [string]>(
   "account for its copy",
-  `select json_build_object('id', p.id, 'public_id', p.public_id, 'firstname', p.firstname, 'lastname', p.lastname, 'email', p.email, 'phonenumber', p.phone, 'role_id', p.role_id,
+  `select json_build_object('id', p.id, 'public_id', p.public_id, 'firstname', p.firstname, 'lastname', p.lastname, 'email', p.email, 'email_proven', p.email_proven, 'phonenumber', p.phone, 'phonenumber_proven', p.phone_proven, 'role_id', p.role_id,
      'sex_id', p.sex_id, 'town', p.town, 'cni_identifier', p.cni, 'lang', p.language, 'avatar_uuid', p.avatar_file, 'avatar_name', p.avatar_name, 'created_date', iso(p.created_at),
      'validated_date', iso(p.validated_at), 'last_connexion_date', iso(p.last_login_at),
      'agency', (select json_build_object('uuid', s.agency_id, 'role_id', s.role_id, 'is_active', s.is_active, 'joined_date', iso(s.joined_at)) from agency_staff s where s.person_id = p.id),

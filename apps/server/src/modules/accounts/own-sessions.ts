@@ -10,7 +10,8 @@ import { endSessionsOfPerson } from "./session-store.ts";
 /** More than anybody has; those beyond end with "log out everywhere" all the same. */
 const mostShown = 200;
 
-const openSessions = statement<SessionOfPerson, [personId: string, current: string, most: number]>(
+/** Sessions that open something, the newest first; never their tokens. Values: the person, the session that asks, most rows. */
+export const openSessions = statement<SessionOfPerson, [personId: string, current: string, most: number]>(
   "open sessions of person",
   `select id, iso(created_at) as created_date, iso(seen_at) as last_seen_date, iso(expires_at) as expires_date, address, device, id = $2 as current
    from sessions where person_id = $1 and not restricted and expires_at > app_now() order by created_at desc, id desc limit $3`,

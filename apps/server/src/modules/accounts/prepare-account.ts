@@ -1,17 +1,19 @@
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
 import { passwordKindOf } from "@wakafine/shared/rules/password.ts";
-import { receivesSms } from "@wakafine/shared/rules/phone.ts";
 import { v7 as uuid } from "uuid";
 import type { Caller, Context } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { audit, traceOf } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
 import type { Statement } from "../../database/database.ts";
 import type { FieldFault } from "../../http/failure.ts";
+import { deviceOf } from "../../http/caller.ts";
 import { expected, invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import { newToken } from "../../tokens.ts";
+import { channelOf } from "./code-channel.ts";
 import { markTurns } from "./code-turns.ts";
 import { judgeNewPassword } from "./common-passwords.ts";
+import { noteDevice } from "./known-devices.ts";
 import { newSession } from "./new-session.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
 import { sendCode } from "./one-time-codes.ts";
@@ -33,16 +35,16 @@ interface KnownRow {
   readonly same_phone: boolean;
 }
 
-/** Who has a contact and keeps it against a new registration; who has the phone comes first. */
+/** Who has a contact and keeps it against a new registration (migration 0010); who has the phone comes first. */
 export const knownByContact = statement<KnownRow, [email: string | null, phone: string | null]>(
   "known person",
   `select p.id, p.public_id, p.language, coalesce(lower(p.email) = $1, false) as same_email, coalesce(p.phone = $2, false) as same_phone
-   from persons p where p.deleted_at is null and (lower(p.email) = $1 or p.phone = $2) and not gives_way(p.id) order by same_phone desc limit 2`,
+   from persons p where p.deleted_at is null and (lower(p.email) = $1 or p.phone = $2) and contact_standing(p.id, $1, $2, false) = 'keeps' order by same_phone desc limit 2`,
 );
 
 /**
- * A known account with this e-mail or phone, in any spelling, or null. Validated or not, with a password or not; a traveller's account that was never
- * validated and whose code has run out is not known: it gives way to whoever registers next.
+ * A known account with this e-mail or phone, in any spelling, or null. Validated or not, with a password or not; who never proved the contact, and has no
+ * code left to prove it with, is not known: the contact goes to whoever comes next.
  */
 export async function knownPerson({ database }: Context, contact: Contact): Promise<KnownPerson | null> {
   const [found] = await database.query(knownByContact(contact.email?.trim().toLowerCase() ?? null, contact.phone === null ? null : readPhone(contact.phone)));
@@ -50,34 +52,23 @@ export async function knownPerson({ database }: Context, contact: Contact): Prom
 }
 
 /**
- * Where a person's code goes: to one contact, for whoever enters it has read what was sent there and nowhere else. A code goes to the phone if it gets SMS,
- * else to the e-mail; the link of a welcome to the e-mail, else to the phone. Empty: none reaches the person.
- */
-export function channelsOf({ email, phone }: Contact, purpose: "validate" | "welcome"): readonly CodeChannel[] {
-  const sms: readonly CodeChannel[] = phone !== null && receivesSms(phone) ? ["sms"] : [];
-  const mail: readonly CodeChannel[] = email === null ? [] : ["email"];
-  return (purpose === "welcome" ? [...mail, ...sms] : [...sms, ...mail]).slice(0, 1);
-}
-
-/**
  * Checks a draft, hashes its password and makes the statements that open the account, unvalidated [G.auth.02, G.auth.13].
  * Errors: invalid_input with faults on `email`, `phonenumber`, `password` (also when no code could reach the person); account_exists with faults `taken`.
  */
 export async function prepareAccount(context: Context, { draft, first }: { draft: AccountDraft; first: FirstMessage }, caller: Caller): Promise<PreparedAccount> {
-  const contact = readContact(draft);
+  const purpose = first === "welcome" ? "welcome" : "validate";
+  const { contact, channel } = readContact(draft, purpose);
   if (draft.password !== null) judgeNewPassword(draft.password, passwordKindOf(draft.roleId), "password");
   const taken = await context.database.query(knownByContact(contact.email, contact.phone));
   if (taken.length > 0) throw expected("account_exists", { data: { fields: takenFields(taken) } });
   const passwordHash = draft.password === null ? null : await hashPassword(draft.password);
   const [personId, publicId] = [uuid(), newToken(9)];
-  const who = { actor: caller.actor?.personId ?? null, address: caller.addressKey, request_id: caller.requestId };
   const person = {
     id: personId, public_id: publicId, firstname: draft.firstname, lastname: draft.lastname, ...contact, role_id: draft.roleId, sex_id: draft.sexId, town: draft.town, language: draft.language,
   };
-  const purpose = first === "welcome" ? "welcome" : "validate";
   const statements: readonly Statement<unknown>[] = [
-    open(JSON.stringify(person), passwordHash, JSON.stringify(who)),
-    sendCode(context.config, { personId, purpose, channels: channelsOf(contact, purpose), language: draft.language }),
+    open(JSON.stringify(person), passwordHash, traceOf(caller)),
+    sendCode(context.config, { personId, purpose, channel, language: draft.language }),
     markTurns(context.config, "validate", [personId, publicId, contact.email, contact.phone]),
     audit({ action: "open account", entity: "person", entityId: personId, to: "unvalidated", details: { role: draft.roleId } }, caller),
   ];
@@ -87,20 +78,22 @@ export async function prepareAccount(context: Context, { draft, first }: { draft
     statements,
     restricted: (by) => {
       const { token, statement: opening } = newSession(personId, by, { restricted: true });
-      return { token, statement: opening };
+      const device = deviceOf(context.config, by);
+      return { token, headers: { Authorization: token, ...device.headers }, statements: [opening, noteDevice(context.config, { personId, given: device.key }, by)] };
     },
   };
 }
 
-function readContact(draft: Contact): Contact {
+function readContact(draft: Contact, purpose: "validate" | "welcome"): { readonly contact: Contact; readonly channel: CodeChannel } {
   const email = draft.email === null ? null : draft.email.trim().toLowerCase();
   const phone = draft.phone === null ? null : readPhone(draft.phone);
   const faults: FieldFault[] = [];
   if (email !== null && !isEmail(email)) faults.push({ field: "email", code: "bad_email" });
   if (draft.phone !== null && phone === null) faults.push({ field: "phonenumber", code: "bad_phone" });
-  if (faults.length === 0 && channelsOf({ email, phone }, "validate").length === 0) faults.push(phone === null ? { field: "phonenumber", code: "required" } : { field: "email", code: "required" });
-  if (faults.length > 0) throw invalid(...faults);
-  return { email, phone };
+  const channel = channelOf({ email, phone }, purpose);
+  if (faults.length === 0 && channel === null) faults.push(phone === null ? { field: "phonenumber", code: "required" } : { field: "email", code: "required" });
+  if (faults.length > 0 || channel === null) throw invalid(...faults);
+  return { contact: { email, phone }, channel };
 }
 
 function takenFields(taken: readonly KnownRow[]): readonly FieldFault[] {

@@ -1,6 +1,5 @@
 import type { Account } from "@wakafine/shared/contract/accounts.ts";
-import type { Reference } from "@wakafine/shared/messages/reference.ts";
-import { agencyRoles, userRoles, userSexes } from "@wakafine/shared/messages/reference.ts";
+import { agencyRoles, titled, userRoles, userSexes } from "@wakafine/shared/messages/reference.ts";
 import type { Config } from "../../config.ts";
 import { pictureUrl } from "../../files/pictures.ts";
 import type { Person } from "./person-store.ts";
@@ -26,10 +25,4 @@ export function presentAccount(person: Person, config: Pick<Config, "PUBLIC_ORIG
     created_date: person.created_at,
     last_connexion_date: person.last_login_at,
   };
-}
-
-function titled(references: readonly Reference[], id: number): Reference {
-  const found = references.find((one) => one.id === id);
-  if (!found) throw new Error(`there is no reference ${id}`);
-  return found;
 }

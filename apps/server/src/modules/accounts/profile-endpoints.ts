@@ -12,6 +12,7 @@ import { allRecords } from "./own-records.ts";
 import { endAllSessions, endOneSession, listSessions } from "./own-sessions.ts";
 import type { PersonRecords } from "./person-records.ts";
 import { readOwnProfile } from "./read-own-profile.ts";
+import { sendContactCode } from "./send-contact-code.ts";
 import { updateOwnProfile } from "./update-own-profile.ts";
 
 export interface ProfileDeps {
@@ -28,6 +29,7 @@ export function profileEndpoints(context: Context, { pictures, recordsElsewhere 
     bind("getMe", async (_input, caller) => ({ data: await readOwnProfile(context, caller) })),
     bind("updateMe", async ({ body }, caller) => ({ data: await updateOwnProfile(context, body, caller) })),
     bind("confirmContact", async ({ body }, caller) => ({ data: await confirmContact(context, body, caller) })),
+    bind("sendContactCode", async ({ params }, caller) => ({ data: await sendContactCode(context, params, caller) })),
     bind("dropContact", async ({ params }, caller) => ({ data: await dropContact(context, params, caller) })),
     bind("changePassword", async ({ body }, caller) => ({ data: await changePassword(context, body, caller) })),
     bind("setAvatar", async ({ body }, caller) => ({ data: await setAvatar(sources, body, caller) })),

@@ -8,6 +8,8 @@ export interface OwnRow extends Person {
   readonly language: Language;
   readonly pending_email: string | null;
   readonly pending_phone: string | null;
+  readonly email_proven: boolean;
+  readonly phone_proven: boolean;
 }
 
 /** A changed contact waits a day for its code; a new code may be asked for as long. */
@@ -16,13 +18,23 @@ const waiting = (purpose: "email" | "phone"): string =>
 
 export const ownRow = statement<OwnRow, [personId: string]>(
   "own row",
-  `select ${personColumns}, p.language, ${waiting("email")} as pending_email, ${waiting("phone")} as pending_phone
+  `select ${personColumns}, p.language, ${waiting("email")} as pending_email, ${waiting("phone")} as pending_phone, p.email_proven, p.phone_proven
    from persons p left join agency_staff s on s.person_id = p.id and s.is_active where p.deleted_at is null and p.id = $1`,
 );
+interface LockedPerson {
+  readonly id: string;
+  readonly role_id: number;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly avatar_file: string | null;
+  readonly email_proven: boolean;
+  readonly phone_proven: boolean;
+}
+
 /** Until the transaction ends nobody else changes the person, though rows that name it may be added; no row: deleted meanwhile. Comes before locks of codes and sessions. */
-export const lockPerson = statement<{ id: string; role_id: number; email: string | null; phone: string | null; avatar_file: string | null }, [personId: string]>(
+export const lockPerson = statement<LockedPerson, [personId: string]>(
   "lock person",
-  "select id, role_id, email, phone, avatar_file from persons where id = $1 and deleted_at is null for no key update",
+  "select id, role_id, email, phone, avatar_file, email_proven, phone_proven from persons where id = $1 and deleted_at is null for no key update",
 );
 export const passwordOf = statement<{ password_hash: string; role_id: number }, [personId: string]>(
   "password of person",
@@ -47,24 +59,24 @@ export interface OwnData {
 /** Values: the person, and `OwnData` as JSON. */
 export const changeOwnData = statement<never, [personId: string, data: string]>(
   "change own data",
-  `update persons p set firstname = n.firstname, lastname = n.lastname, sex_id = n.sex_id, town = n.town, cni = n.cni, language = n.language, email = n.email
+  `update persons p set firstname = n.firstname, lastname = n.lastname, sex_id = n.sex_id, town = n.town, cni = n.cni, language = n.language, email = n.email,
+     email_proven = o.email_proven and n.email is not null
    from persons o, jsonb_populate_record(o, $2::jsonb) n where p.id = $1 and o.id = p.id`,
 );
 
-/** Another account that keeps this e-mail or phone. Values: the person itself, lower-case e-mail, E.164 phone. */
+/** Another account that keeps this e-mail or phone (migration 0010). Values: the person itself, lower-case e-mail, E.164 phone. */
 export const contactHolder = statement<{ email: boolean; phone: boolean }, [personId: string, email: string | null, phone: string | null]>(
   "contact holder",
   `select coalesce(bool_or(lower(p.email) = $2), false) as email, coalesce(bool_or(p.phone = $3), false) as phone
-   from persons p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3) and not gives_way(p.id)`,
+   from persons p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3) and contact_standing(p.id, $2, $3, false) = 'keeps'`,
 );
-/** Who has the contact and never entered a code gives way, as for a registration (docs/decisions/0070); answers who. */
-export const clearContact = statement<{ id: string }, [personId: string, email: string | null, phone: string | null]>(
-  "clear contact",
-  `with giving as (select p.id from persons p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3) and gives_way(p.id) for update)
-   select g.id, forget_person(g.id)::text from giving g`,
+/** Whoever else has the contact gives way, or account_exists is raised. With proof, also who still could prove it. Values: the person, e-mail, phone, proof, who asks. */
+export const freeContact = statement<never, [personId: string, email: string | null, phone: string | null, proof: boolean, caller: string]>(
+  "free contact",
+  "select free_contact($1, $2, $3, $4, $5::jsonb)",
 );
-export const writeEmail = statement<never, [personId: string, email: string]>("write proven e-mail", "update persons set email = $2 where id = $1");
-export const writePhone = statement<never, [personId: string, phone: string]>("write proven phone", "update persons set phone = $2 where id = $1");
+export const writeEmail = statement<never, [personId: string, email: string]>("write proven e-mail", "update persons set email = $2, email_proven = true where id = $1");
+export const writePhone = statement<never, [personId: string, phone: string]>("write proven phone", "update persons set phone = $2, phone_proven = true where id = $1");
 
 /** A contact that waits is given up. */
 export const dropWaiting = statement<{ id: string }, [personId: string, purpose: "email" | "phone"]>(

@@ -10,6 +10,7 @@ import { sha256 } from "../../tokens.ts";
 import type { AccountCodeFacts, Reachable } from "./account-code-facts.ts";
 import { accountCodeFacts, reachPerson } from "./account-code-facts.ts";
 import type { AccountNotice } from "./account-notice.ts";
+import type { Approval } from "./approval.ts";
 import { authenticate } from "./authenticate.ts";
 import type { LogInAttempt, LoggedIn } from "./log-in.ts";
 import { logIn } from "./log-in.ts";
@@ -39,9 +40,12 @@ export { openFirstAdministrator } from "./first-administrator.ts";
 export { hashPassword } from "./password.ts";
 export type { MemberState } from "./staff-store.ts";
 export { staffStore } from "./staff-store.ts";
+export { openSessions } from "./own-sessions.ts";
 export { personById, personColumns } from "./person-store.ts";
 export { endCodes } from "./one-time-code-store.ts";
+export type { Approval } from "./approval.ts";
 export { knownByContact } from "./prepare-account.ts";
+export { freeContact } from "./profile-store.ts";
 export { welcomeAgain } from "./welcome-again.ts";
 export { presentAccount };
 export type { LogInAttempt, LoggedIn, Person };
@@ -71,6 +75,8 @@ export interface Accounts {
 export interface AccountDeps extends ProfileDeps {
   /** The agency of staff as they see it; agencies know. */
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
+  /** What the first proven contact of its people means for an agency; agencies know. */
+  readonly approval: Approval;
 }
 
 export function createAccounts(context: Context, deps: AccountDeps): Accounts {
@@ -106,7 +112,7 @@ export function createAccounts(context: Context, deps: AccountDeps): Accounts {
     knownPerson: (contact) => knownPerson(context, contact),
     endSessionsOf: (personId, exceptSessionId) => endSessionsOfPerson(personId, exceptSessionId ?? null),
     erase: (personId) => allRecords(deps.recordsElsewhere).flatMap((one) => one.erase(personId)),
-    codeFacts: (codeId, channel) => accountCodeFacts(context, codeId, channel),
+    codeFacts: (codeId, channel) => accountCodeFacts({ context, ownAgencyOf: deps.ownAgencyOf }, codeId, channel),
     reachPerson: (personId) => reachPerson(context, personId),
   };
 }

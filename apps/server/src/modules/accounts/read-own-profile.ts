@@ -21,5 +21,5 @@ export async function readOwnRow({ database }: Context, caller: Caller): Promise
 /** The person logged in with language and contacts that wait for their code [C3.acct.01–17, C7.acct.05, G.acct.01]. */
 export async function readOwnProfile(context: Context, caller: Caller): Promise<Me> {
   const row = await readOwnRow(context, caller);
-  return { ...presentAccount(row, context.config), lang: row.language, pending_email: row.pending_email, pending_phonenumber: row.pending_phone };
+  return { ...presentAccount(row, context.config), lang: row.language, pending_email: row.pending_email, pending_phonenumber: row.pending_phone, email_proven: row.email_proven, phonenumber_proven: row.phone_proven };
 }

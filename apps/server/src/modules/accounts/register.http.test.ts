@@ -1,5 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { freshPhone, goodPassword, lastCode, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -106,9 +108,20 @@ test("a number is kept for a stranger only while its code lives: the next regist
   expect((await app.call("customerLogin", { body: { identifier: phone, password: owner.password } })).status).toBe(200);
 });
 
-test("staff that have not validated their account are not superseded", async () => {
-  const { id, phone } = smallWorld.people.staff.sample[9];
-  await app.database.sql("update persons set validated_at = null where id = $1", [id]);
+test("a member whom an agency made keeps what it typed while the welcome lives; then e-mail and phone go to whoever registers with them [G.auth.29]", async () => {
+  const token = await logInStaff(app, smallWorld.people.staff.sample[1]);
+  const typed = newColleague();
+  const { data } = (await app.call("addAgencyUser", { body: typed }, { token })).body;
+  expect(await refusedFields(registration({ phonenumber: typed.phonenumber }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
+  await app.advance(7 * 86_400 + 1);
+  const owner = await registerTraveller(app, { phonenumber: typed.phonenumber });
+  const [gone] = await app.database.sql("select deleted_at is not null as deleted, (select count(*)::int from agency_staff s where s.person_id = p.id) as works from persons p where public_id = $1", [data.user.public_id]);
+  expect(gone).toEqual({ deleted: true, works: 0 });
+  expect((await app.call("getMe", {}, { token: owner.token })).body.data).toMatchObject({ role: { id: 2 }, phonenumber: owner.phone });
+});
+
+test("staff who have come in once keep their contacts", async () => {
+  const { phone } = smallWorld.people.staff.sample[9];
   expect(await refusedFields(registration({ phonenumber: phone }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
 });
 

@@ -21,11 +21,11 @@ export async function register(context: Context, body: InputOf<"register">["body
   const account = await prepareAccount(context, { draft, first: "code" }, caller);
   const session = account.restricted(caller);
   const person = await context.database.transaction(async (transaction) => {
-    const rows = await transaction.batch<readonly unknown[]>([...account.statements, session.statement, personById(account.personId)]);
+    const rows = await transaction.batch<readonly unknown[]>([...account.statements, ...session.statements, personById(account.personId)]);
     return (rows.at(-1) as Parameters<typeof presentAccount>[0][])[0];
   });
   if (!person) throw new Error("the account just opened is not there");
-  return { data: { user: presentAccount(person, context.config), uuid: account.publicId }, extra: { Authorization: session.token }, headers: { Authorization: session.token } };
+  return { data: { user: presentAccount(person, context.config), uuid: account.publicId }, extra: { Authorization: session.token }, headers: session.headers };
 }
 
 /** The union of the register page and the booking dialog: `login` is an e-mail or a phone [G.auth.11, C5.auth.12]. */

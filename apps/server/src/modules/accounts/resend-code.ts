@@ -1,15 +1,15 @@
 import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
-import { receivesSms } from "@wakafine/shared/rules/phone.ts";
 import { v4 as random } from "uuid";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { expected } from "../../http/failure.ts";
 import type { AccountId, FoundPerson } from "./account-ids.ts";
 import { findPerson, readAccountId } from "./account-ids.ts";
+import { channelOf } from "./code-channel.ts";
 import { demandTurn, takeTurn } from "./code-turns.ts";
+import { knowsDevice } from "./known-devices.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
 import { sendCode } from "./one-time-codes.ts";
-import { channelsOf } from "./prepare-account.ts";
 
 /**
  * Sends a new code to an account that waits for one [G.auth.15]. Whether there is such an account shows neither in the answer nor in the work done.
@@ -20,24 +20,34 @@ export async function resendCode(context: Context, typed: string, caller: Caller
   const id = readAccountId(typed);
   if (id.canonical === "") throw expected("invalid_input", { data: { fields: [{ field: "id", code: "required" }] } });
   await demandTurn(context, { kind: "validate", id: id.canonical }, caller);
-  await sendTo(context, { id, kind: "validate", purposeOf: (person) => (person.validated ? null : person.has_password ? "validate" : "welcome") }, caller);
+  await sendTo(context, { id, kind: "validate", choose: awaited }, caller);
   return { wait_seconds: secondsBetweenCodes };
 }
+
+/** Who was welcomed is welcomed again: that message says who made the account, and how to refuse it. */
+function awaited(person: FoundPerson): Choice {
+  if (person.validated) return null;
+  const purpose = person.has_password && !person.made_by_agency ? "validate" : "welcome";
+  return { purpose, channel: channelOf(person, purpose) };
+}
+
+/** What such a person is sent and where, or null. */
+type Choice = { readonly purpose: "validate" | "welcome" | "reset"; readonly channel: CodeChannel | null } | null;
 
 interface Wanted {
   readonly id: AccountId;
   readonly kind: "validate" | "reset";
-  /** What such a person is sent, or null. */
-  readonly purposeOf: (person: FoundPerson) => "validate" | "welcome" | "reset" | null;
+  /** `knowsBrowser`: the account was opened, or logged in with, where the caller asks. */
+  readonly choose: (person: FoundPerson, knowsBrowser: boolean) => Choice;
 }
 
 /** Looks for the account and sends it a code, or does the same work for nobody. Whose last code is younger than 60 s gets no other, whatever id was used. The audit row has the person when known. */
-export async function sendTo(context: Context, { id, kind, purposeOf }: Wanted, caller: Caller): Promise<void> {
+export async function sendTo(context: Context, { id, kind, choose }: Wanted, caller: Caller): Promise<void> {
   const person = await findPerson(context.database, id);
-  const purpose = person && !person.switched_off ? purposeOf(person) : null;
-  const wait = await takeTurn(context, kind, person && purpose ? person.id : random());
-  const channels = person === null || purpose === null ? [] : purpose === "reset" ? typedChannel(id) : channelsOf(person, purpose);
-  const target = person && purpose && wait === 0 && channels.length > 0 ? { personId: person.id, purpose, language: person.language, channels } : null;
+  const [browser] = await context.database.query(knowsDevice(context.config, person?.id ?? random(), caller));
+  const choice = person && !person.switched_off ? choose(person, browser?.known ?? false) : null;
+  const wait = await takeTurn(context, kind, person && choice ? person.id : random());
+  const target = person && choice?.channel && wait === 0 ? { personId: person.id, purpose: choice.purpose, channel: choice.channel, language: person.language } : null;
   const action = kind === "reset" ? "ask for password" : "ask for code";
   await context.database.transaction((transaction) =>
     transaction.finish([
@@ -46,12 +56,6 @@ export async function sendTo(context: Context, { id, kind, purposeOf }: Wanted, 
     ]));
 }
 
-/** Who forgot the password is sent a new one's code where it was asked for, and nowhere else: it proves that contact. */
-function typedChannel({ email, phone }: AccountId): readonly CodeChannel[] {
-  if (email !== null) return ["email"];
-  return phone !== null && receivesSms(phone) ? ["sms"] : [];
-}
-
 function nobody() {
-  return { personId: random(), purpose: "validate", language: "fr", channels: ["sms", "email"] } as const;
+  return { personId: random(), purpose: "validate", language: "fr", channel: "sms" } as const;
 }

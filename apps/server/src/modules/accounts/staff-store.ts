@@ -70,7 +70,7 @@ export const staffStore = {
   /** A null language or password stays as it is. */
   change: statement<never, MemberData>(
     "change agency member",
-    `update persons set firstname = $2, lastname = $3, email = $4, phone = $5, sex_id = $6, town = $7, language = coalesce($8, language),
+    `update persons set firstname = $2, lastname = $3, email_proven = email_proven and lower(email) = lower($4), email = $4, phone_proven = phone_proven and phone = $5, phone = $5, sex_id = $6, town = $7, language = coalesce($8, language),
        password_hash = coalesce($9, password_hash) where id = $1`,
   ),
   /**
@@ -80,7 +80,7 @@ export const staffStore = {
   unprove: statement<never, [person: string, keepsPassword: boolean]>(
     "unprove agency member",
     `with unknown as (delete from known_devices where person_id = $1)
-     update persons set validated_at = null, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
+     update persons set validated_at = null, email_proven = false, phone_proven = false, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
   ),
   /** The membership of somebody who was invited. */
   leave: statement<never, [person: string]>("end agency membership", "delete from agency_staff where person_id = $1"),

@@ -27,7 +27,7 @@ describe("the person logged in", () => {
       id: personId, public_id: publicId, firstname: "Aïssatou", lastname: "Mbarga", email: null, phonenumber: phone, avatar_uuid: null, avatar_name: null, avatar_url: null,
       role: { id: 2, title_fr: "Client", title_en: "Client" }, user_agency_role: null, sex: { id: 2, title_fr: "Femme", title_en: "Female" }, town: "Bafoussam", is_active: true,
       cni_identifier: null, created_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), last_connexion_date: expect.toSatisfy((date: unknown) => date === null || typeof date === "string"),
-      lang: "en", pending_email: null, pending_phonenumber: null,
+      lang: "en", pending_email: null, pending_phonenumber: null, email_proven: false, phonenumber_proven: true,
     });
     expect(await app.database.sql("select role_id from persons where id = $1", [personId])).toEqual([{ role_id: 2 }]);
     expect((await app.call("getMe", {})).status).toBe(401);
@@ -137,15 +137,24 @@ describe("a changed e-mail or phone", () => {
     expect((await app.call("confirmContact", { body: { kind: "email", code: second } }, { token: one.token })).body.data.email).toBe("second@exemple.cm");
   });
 
-  test("taken by another account while it waits is refused when it is confirmed, of one never validated it is taken over", async () => {
+  test("taken by another account while it waits is refused when it is confirmed; of one that never proved it, it is taken over", async () => {
     const [one, other] = [await makePerson(app), await makePerson(app)];
     await app.call("updateMe", { body: { email: "convoitee@exemple.cm" } }, { token: one.token });
     await app.database.sql("update persons set email = 'Convoitee@exemple.cm' where id = $1", [other.id]);
     const confirm = async () => app.call("confirmContact", { body: { kind: "email", code: await contactCodeOf(app, one.id, "email") } }, { token: one.token });
     expect(await confirm()).toMatchObject({ status: 409, body: { error_code: "account_exists" } });
     expect((await me(one.token)).email).toBe(one.email);
-    await app.database.sql("update persons set validated_at = null where id = $1", [other.id]);
-    expect((await confirm()).body.data.email).toBe("convoitee@exemple.cm");
+    await app.database.sql("update persons set email_proven = false where id = $1", [other.id]);
+    expect((await confirm()).body.data).toMatchObject({ email: "convoitee@exemple.cm", email_proven: true });
+    expect(await me(other.token)).toMatchObject({ email: null, email_proven: false, phonenumber: other.phone, phonenumber_proven: true });
+    expect(await actionsOn(other.id)).toEqual(["lose contact"]);
+  });
+
+  test("an account that nobody ever came into goes with its contact when another proves it", async () => {
+    const [one, other] = [await makePerson(app), await makePerson(app)];
+    await app.call("updateMe", { body: { email: "jamais.vue@exemple.cm" } }, { token: one.token });
+    await app.database.sql("update persons set email = 'jamais.vue@exemple.cm', email_proven = false, phone_proven = false, validated_at = null where id = $1", [other.id]);
+    expect((await app.call("confirmContact", { body: { kind: "email", code: await contactCodeOf(app, one.id, "email") } }, { token: one.token })).status).toBe(200);
     expect(await actionsOn(other.id)).toEqual(["supersede account"]);
   });
 
@@ -187,7 +196,7 @@ describe("a changed e-mail or phone", () => {
     const { id, token, email, phone } = await makePerson(app);
     expect((await app.call("updateMe", { body: { email: null } }, { token })).body.data).toMatchObject({ email: null, phonenumber: phone });
     expect((await messagesTo(app, email)).length).toBe(1);
-    await app.database.sql("update persons set email = $2, phone = null where id = $1", [id, email]);
+    await app.database.sql("update persons set email = $2, email_proven = true, phone = null, phone_proven = false where id = $1", [id, email]);
     expect(faultsOf(await app.call("updateMe", { body: { email: null } }, { token }))).toEqual(["email required"]);
     const other = await openFurtherSession(app, id);
     expect((await me(other.token)).email).toBe(email);

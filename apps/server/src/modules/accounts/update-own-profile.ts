@@ -25,14 +25,14 @@ type Wish = InputOf<"updateMe">["body"];
 const contactsPerHour = 10;
 
 /** A contact that differs from the stored one: it must be proven first. */
-interface NewContacts {
+export interface NewContacts {
   readonly email: string | null;
   readonly phone: string | null;
 }
 
 /**
  * Changes what is given and leaves the rest [C5.acct.03–07, C7.acct.04]. A new e-mail or phone is sent a code and takes effect when it is entered
- * [G.acct.01]; another spelling of the stored one is no change. `email: null` gives the e-mail up where a phone is left.
+ * [G.acct.01]; another spelling of the stored one is no change. `email: null` gives the e-mail up where a proven phone is left.
  * Every contact the account has is told, and a session that is not fresh from a login needs the password: a stolen one shall not take the account.
  * Errors: invalid_input (also `taken`), wrong_password, too_many_requests beyond ten new contacts an hour, and for a second code to an e-mail, or phone, within 60 s.
  */
@@ -50,7 +50,7 @@ export async function updateOwnProfile(context: Context, wish: Wish, caller: Cal
       if (verified) await demandStill(transaction, verified, caller);
       const [locked] = await transaction.query(lockPerson(row.id));
       if (!locked) throw expected("unauthenticated");
-      if (data.email === null && locked.phone === null) throw invalid({ field: "email", code: "required" });
+      if (data.email === null && !locked.phone_proven) throw invalid({ field: "email", code: "required" });
       await transaction.finish([
         ...(changed.length > 0 ? [changeOwnData(row.id, JSON.stringify(data))] : []),
         ...(data.email === null && row.email !== null ? [dropWaiting(row.id, "email"), endOldLinks(row.id), ...noticeToEach(locked, { personId: row.id, template: "email changed" })] : []),
@@ -79,7 +79,7 @@ function newContactsOf({ email, phonenumber }: Wish, row: OwnRow): NewContacts {
   if (phonenumber !== undefined && phone === null) faults.push({ field: "phonenumber", code: "bad_phone" });
   // A phone that gets no SMS could never be proven; one that is stored already stays.
   else if (phone !== null && phone !== row.phone && !receivesSms(phone)) faults.push({ field: "phonenumber", code: "landline" });
-  if (email === null && row.phone === null) faults.push({ field: "email", code: "required" });
+  if (email === null && row.email !== null && !row.phone_proven) faults.push({ field: "email", code: "required" });
   if (faults.length > 0) throw invalid(...faults);
   const small = email?.toLowerCase() ?? null;
   return { email: small === row.email?.toLowerCase() ? null : small, phone: phone === row.phone ? null : phone };
@@ -101,8 +101,8 @@ function changedData({ firstname, lastname, sex_id, town, cni_identifier, email,
   };
 }
 
-/** Counted before anybody looks whether the contact is another's. */
-async function admitContacts(context: Context, row: OwnRow, { email, phone }: NewContacts): Promise<void> {
+/** Counted before anybody looks whether the contact is another's. Errors: invalid_input with `taken`, too_many_requests. */
+export async function admitContacts(context: Context, row: OwnRow, { email, phone }: NewContacts): Promise<void> {
   const { config, database } = context;
   if (config.LIMITS) await countAgainst(database, [{ key: `new contacts ${row.id}`, most: contactsPerHour, minutes: 60 }]);
   const [held] = await database.query(contactHolder(row.id, email, phone));
@@ -120,11 +120,11 @@ interface Coded {
   readonly language: OwnRow["language"];
 }
 
-function codesFor({ config }: Context, { row, contacts: { email, phone }, language }: Coded): readonly Statement<unknown>[] {
+export function codesFor({ config }: Context, { row, contacts: { email, phone }, language }: Coded): readonly Statement<unknown>[] {
   const order = { personId: row.id, language } as const;
   return [
-    ...(email === null ? [] : [sendCode(config, { ...order, purpose: "email", channels: ["email"], newValue: email })]),
-    ...(phone === null ? [] : [sendCode(config, { ...order, purpose: "phone", channels: ["sms"], newValue: phone })]),
+    ...(email === null ? [] : [sendCode(config, { ...order, purpose: "email", channel: "email", newValue: email })]),
+    ...(phone === null ? [] : [sendCode(config, { ...order, purpose: "phone", channel: "sms", newValue: phone })]),
   ];
 }
 

@@ -1,10 +1,10 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Config } from "../../config.ts";
 import type { Statement } from "../../database/database.ts";
+import { channelOf } from "./code-channel.ts";
 import { markTurns } from "./code-turns.ts";
 import { endCodes } from "./one-time-code-store.ts";
 import { sendCode } from "./one-time-codes.ts";
-import { channelsOf } from "./prepare-account.ts";
 
 /** Somebody an agency made, with e-mail and phone as they are from now on. */
 interface Newcomer {
@@ -17,9 +17,10 @@ interface Newcomer {
 
 /** Sends code and link of a new member once more, to where they belong now; the ones of before are dead. */
 export function welcomeAgain(config: Config, { personId, publicId, email, phone, language }: Newcomer): readonly Statement<unknown>[] {
+  const channel = channelOf({ email, phone }, "welcome");
   return [
     endCodes(personId),
-    sendCode(config, { personId, purpose: "welcome", channels: channelsOf({ email, phone }, "welcome"), language }),
+    ...(channel === null ? [] : [sendCode(config, { personId, purpose: "welcome", channel, language })]),
     markTurns(config, "validate", [personId, publicId, email, phone]),
   ];
 }

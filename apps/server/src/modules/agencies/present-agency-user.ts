@@ -1,6 +1,5 @@
 import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
-import type { Reference } from "@wakafine/shared/messages/reference.ts";
-import { agencyRoles, userRoles, userSexes } from "@wakafine/shared/messages/reference.ts";
+import { agencyRoles, titled, userRoles, userSexes } from "@wakafine/shared/messages/reference.ts";
 import { roleMay } from "@wakafine/shared/rules/permissions.ts";
 import { maskPhone } from "@wakafine/shared/rules/phone.ts";
 import type { AgencyUserRow } from "./agency-user-store.ts";
@@ -34,10 +33,4 @@ export function presentAgencyUser(row: AgencyUserRow, viewerRoleId: number): Age
     invitation_pending: row.pending,
     invited: row.invited,
   };
-}
-
-function titled(references: readonly Reference[], id: number): Reference {
-  const found = references.find((one) => one.id === id);
-  if (!found) throw new Error(`there is no reference ${id}`);
-  return found;
 }

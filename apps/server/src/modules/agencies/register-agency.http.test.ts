@@ -82,12 +82,22 @@ test("a pending agency plans, and nobody finds its departures until it is approv
   expect(await found()).toBe(1);
 });
 
-test("where new agencies are approved by themselves they are public at once [G.auth.28]", async () => {
+test("where new agencies are approved by themselves they are public once somebody proved to own phone or e-mail, and not before [G.auth.28]", async () => {
   const open = await startTestApp({ database: app.database, sandbox: app.sandbox });
+  const listed = async (keyword: string) => (await app.call("listAgencies", { query: { keyword } as never })).body.data.total;
   try {
-    const { body } = await register(six({ name: "Rapide du Wouri" }), open);
-    expect(body.data.agency.review.state).toBe("active");
-    expect((await app.call("listAgencies", { query: { keyword: "rapide du wouri" } as never })).body.data.total).toBe(1);
+    const six1 = six({ name: "Rapide du Wouri", password: goodPassword });
+    const { body } = await register(six1, open);
+    expect([body.data.agency.review.state, await listed("rapide du wouri")]).toEqual(["pending", 0]);
+    const validated = await open.call("validateAccount", { params: { code: await lastCode(open, six1.phonenumber) }, body: {} }, { token: String(body["Authorization"]) });
+    expect([validated.body.data.agency?.review.state, await listed("rapide du wouri")]).toEqual(["active", 1]);
+    expect(await app.database.sql("select actor, from_state, to_state, reason from audit_log where action = 'agency approved' and entity_id = $1", [body.data.uuid]))
+      .toEqual([{ actor: "system", from_state: "pending", to_state: "active", reason: "AGENCY_AUTO_APPROVE" }]);
+    const six2 = six({ name: "Rapide du Mungo" });
+    await register(six2, open);
+    expect(await listed("rapide du mungo")).toBe(0);
+    expect((await open.call("confirmPasswordReset", { body: { token: await lastLink(open, six2.email), password: goodPassword } })).status).toBe(200);
+    expect(await listed("rapide du mungo")).toBe(1);
   } finally {
     await open.stop();
   }

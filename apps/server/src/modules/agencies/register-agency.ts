@@ -3,6 +3,7 @@ import { agencyLifecycle } from "@wakafine/shared/lifecycles/agency.ts";
 import { v7 as uuid } from "uuid";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
+import type { Statement } from "../../database/database.ts";
 import { countAgainst } from "../../database/limits.ts";
 import type { Answer } from "../../http/bind.ts";
 import { expected, invalid } from "../../http/failure.ts";
@@ -20,8 +21,8 @@ type Body = InputOf<"agencyRegister">["body"];
 const firstRole = 1;
 
 /**
- * Opens an agency with its first user, all or nothing [C7.auth.16, G.auth.13–14]. It waits for an administrator's approval unless AGENCY_AUTO_APPROVE
- * [G.auth.28]. A code goes to phone and e-mail, or, without a password, a link to set one; the token opens nothing but the entry of the code.
+ * Opens an agency with its first user, all or nothing [C7.auth.16, G.auth.13–14]. It waits for an administrator's approval
+ * [G.auth.28], under AGENCY_AUTO_APPROVE for its own code alone. A code goes to phone and e-mail, or, without a password, a link to set one; the token opens nothing but the entry of the code.
  * Errors: invalid_input, account_exists, too_many_requests, unavailable when no ticket prefix is free.
  */
 export async function registerAgency(sources: LogInSources, body: Body, caller: Caller): Promise<Answer<AnswerOf<"agencyRegister">>> {
@@ -38,25 +39,27 @@ export async function registerAgency(sources: LogInSources, body: Body, caller: 
     caller,
   );
   const agencyId = uuid();
-  const token = await write(context, { agencyId, account, body, contact, caller });
+  const session = account.restricted(caller);
+  await write(context, { agencyId, account, opening: session.statements, body, contact, caller });
   const [[person], agency] = await Promise.all([context.database.query(personById(account.personId)), readOwnAgency(sources, agencyId)]);
   if (!person) throw new Error("the first user of a new agency is not there");
-  return { data: { user: presentAccount(person, context.config), agency, uuid: agencyId }, extra: { Authorization: token }, headers: { Authorization: token } };
+  return { data: { user: presentAccount(person, context.config), agency, uuid: agencyId }, extra: { Authorization: session.token }, headers: session.headers };
 }
 
 interface Registration {
   readonly agencyId: string;
   readonly account: PreparedAccount;
+  /** The restricted session. */
+  readonly opening: readonly Statement<unknown>[];
   readonly body: Body;
   readonly contact: { readonly email: string | null; readonly phone: string };
   readonly caller: Caller;
 }
 
-/** Person, agency, membership and restricted session in one transaction; answers the session's token. */
-async function write({ database, config }: Context, { agencyId, account, body, contact, caller }: Registration): Promise<string> {
+/** Person, agency, membership and restricted session in one transaction. Approved at once it would be public before anybody proved to own its phone. */
+async function write({ database }: Context, { agencyId, account, opening, body, contact, caller }: Registration): Promise<void> {
   const { name, town, quarter } = body;
-  const state = config.AGENCY_AUTO_APPROVE ? "active" : (agencyLifecycle.initial as "pending");
-  const { token, statement: session } = account.restricted(caller);
+  const state = agencyLifecycle.initial as "pending";
   await database.transaction(async (transaction) => {
     const [, [free]] = await transaction.batch([lockPrefixes(), freePrefix(prefixWishes(name))]);
     if (!free) throw expected("unavailable"); // those of agencies that nobody ever used come free again
@@ -64,9 +67,8 @@ async function write({ database, config }: Context, { agencyId, account, body, c
       addAgency({ id: agencyId, name, prefix: free.prefix, transportTypeId: body.agency_transport_type_id, ...contact, town, quarter, state }),
       ...account.statements,
       staffStore.add(agencyId, account.personId, firstRole, false),
-      session,
+      ...opening,
       audit({ action: "register agency", entity: "agency", entityId: agencyId, to: state, actor: account.personId, details: { prefix: free.prefix } }, caller),
     ]);
   });
-  return token;
 }

@@ -1,5 +1,5 @@
 import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
-import { rolesFitting, roleMay } from "@wakafine/shared/rules/permissions.ts";
+import { agencyActs, rolesFitting, roleMay } from "@wakafine/shared/rules/permissions.ts";
 import type { Caller } from "../../context.ts";
 import type { Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
@@ -14,9 +14,9 @@ export const lockAgency = statement<{ name: string; transport_type_id: number; i
   "select name, transport_type_id, is_package_sender, state from agencies where id = $1 for no key update",
 );
 
-/** A suspended or refused agency reads and changes nothing of its own; a pending one gets ready. Error: forbidden. */
+/** A suspended or refused agency changes neither itself nor its people; a pending one gets ready. Error: forbidden. */
 export function mustAct(state: AgencyState): void {
-  if (state === "suspended" || state === "refused") throw expected("forbidden");
+  if (!agencyActs(state)) throw expected("forbidden");
 }
 
 /** Where people of one agency are changed, one change at a time: what it allows holds until the transaction ends. */

@@ -1,13 +1,13 @@
 import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Caller } from "../../context.ts";
-import { audit } from "../../database/audit.ts";
+import { audit, traceOf } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { countAgainst } from "../../database/limits.ts";
 import { expected } from "../../http/failure.ts";
 import { staffOf } from "../../http/permission.ts";
 import type { MemberState } from "../accounts/public.ts";
-import { endCodes, hashPassword, notice, staffStore, welcomeAgain } from "../accounts/public.ts";
+import { endCodes, freeContact, hashPassword, notice, staffStore, welcomeAgain } from "../accounts/public.ts";
 import { agencyUser } from "./agency-user-store.ts";
 import type { PersonChange, WholeChange } from "./change-of-person.ts";
 import { changedFields, onlyTheRole, readChange, wholeChange } from "./change-of-person.ts";
@@ -95,7 +95,7 @@ async function changeMember(sources: StaffSources, { transaction, desk, member, 
   const roleId = change.body.user_agency_role_id;
   await mayChangeRole(desk, member, roleId);
   if (member.invited) onlyTheRole(member, change);
-  const [data, statements] = member.invited ? [[], []] : await changeMade(sources, { transaction, desk, member, change: wholeChange(change), passwordHash });
+  const [data, statements] = member.invited ? [[], []] : await changeMade(sources, { transaction, desk, member, change: wholeChange(change), passwordHash, caller });
   if (data.length === 0 && roleId === member.role_id) return;
   await transaction.finish([
     ...(roleId === member.role_id ? [] : [staffStore.setRole(member.id, roleId)]),
@@ -114,10 +114,10 @@ async function mayChangeRole(desk: StaffDesk, member: MemberState, roleId: numbe
   await desk.mustLeaveAdministrator(member);
 }
 
-type MadeChange = Omit<MemberChange, "change" | "caller"> & { readonly change: WholeChange };
+type MadeChange = Omit<MemberChange, "change"> & { readonly change: WholeChange };
 
 /** The fields that change, and the statements that do it. */
-async function changeMade(sources: StaffSources, { transaction, desk, member, change, passwordHash }: MadeChange): Promise<readonly [readonly string[], readonly Statement<unknown>[]]> {
+async function changeMade(sources: StaffSources, { transaction, desk, member, change, passwordHash, caller }: MadeChange): Promise<readonly [readonly string[], readonly Statement<unknown>[]]> {
   const data = changedFields(member, change);
   const { body, firstname, lastname, email, phone } = change;
   const written = staffStore.change(member.id, firstname, lastname, email, phone, body.sex_id ?? member.sex_id, body.town ?? member.town, body.lang ?? null, passwordHash);
@@ -125,7 +125,8 @@ async function changeMade(sources: StaffSources, { transaction, desk, member, ch
   desk.notOneself(member);
   const taken = await takenFaults(transaction, { email: data.includes("email") ? email : null, phone: data.includes("phonenumber") ? phone : null }, member.id);
   if (taken.length > 0) throw accountExists(taken);
-  return [data, [written, ...entrance(sources, { member, change, data })]];
+  const free = freeContact(member.id, data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null, false, traceOf(caller));
+  return [data, [free, written, ...entrance(sources, { member, change, data })]];
 }
 
 /** Who has come in with the old data goes out, and what was sent to an old contact opens nothing. Nothing but the welcome goes to a contact that is unproven. */

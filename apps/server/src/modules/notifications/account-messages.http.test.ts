@@ -6,7 +6,7 @@ import type { AccountNotice } from "@wakafine/server/modules/accounts/public.ts"
 import { accountCodeMessages } from "@wakafine/shared/messages/account-codes.ts";
 import { accountNoticeMessages } from "@wakafine/shared/messages/account-notices.ts";
 import { countSeptets, toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
-import { freshPhone, lastCode, lastLink, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { freshPhone, lastCode, lastLink, messagesTo, registerProven, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -97,7 +97,7 @@ const notices: readonly (readonly [string, (personId: string) => AccountNotice, 
 ];
 
 test.each(notices)("the notice %s goes by e-mail when there is one, else by SMS", async (_name, told, words) => {
-  const withMail = await registerTraveller(app, { email: `n${freshPhone().slice(4)}@example.cm` });
+  const withMail = await registerProven(app, { email: `n${freshPhone().slice(4)}@example.cm` });
   const without = await registerTraveller(app);
   const sms = (await messagesTo(app, withMail.phone)).length;
   for (const { personId } of [withMail, without]) await app.app.context.database.query(notice(told(personId)));
@@ -116,7 +116,7 @@ test("a notice speaks the person's language, may go to the contact that was give
   expect(told).not.toContain("reset-password");
   const before = (await messagesTo(app, phone)).length;
   await app.app.context.database.query(notice({ personId, template: "password changed" }));
-  await app.app.context.database.query(statement<never, [string]>("test: delete person", "update persons set deleted_at = app_now(), email = null, phone = null where id = $1")(personId));
+  await app.app.context.database.query(statement<never, [string]>("test: delete person", "update persons set deleted_at = app_now(), email = null, phone = null, email_proven = false, phone_proven = false where id = $1")(personId));
   expect(await messagesTo(app, phone)).toHaveLength(before);
   expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
 });

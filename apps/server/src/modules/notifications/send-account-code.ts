@@ -48,24 +48,25 @@ function mailWith(id: string, facts: AccountCodeFacts, subject: string) {
   return { id, to: facts.to, subject, text: accountMailText(mail), html: accountMailHtml(mail) };
 }
 
-function smsOf({ purpose, language, code, link }: AccountCodeFacts): string {
+function smsOf({ purpose, agency, language, code, link }: AccountCodeFacts): string {
   const about = [
+    agency === null ? null : say(words.agency_sms, language, { agency }),
     code === null ? null : say(words[`${purpose}_sms`], language, { code, minutes: codeMinutes }),
     link === null ? null : say(words.link_sms, language, { link }),
   ];
   return toGsm7(about.filter((part) => part !== null).join(" "));
 }
 
-function mailOf({ purpose, language, firstname, code, link }: AccountCodeFacts): AccountMail {
+function mailOf({ purpose, agency, language, firstname, code, link }: AccountCodeFacts): AccountMail {
   return {
     language,
     greeting: firstname === "" ? say(words.greeting_bare, language) : say(words.greeting, language, { name: firstname }),
-    lines: [say(words[`${purpose}_why`], language), ...(code === null ? [] : [say(words.code_lives, language, { minutes: codeMinutes })])],
+    lines: [agency === null ? say(words[`${purpose}_why`], language) : say(words.agency_welcome_why, language, { agency }), ...(code === null ? [] : [say(words.code_lives, language, { minutes: codeMinutes })])],
     code,
     button: link === null ? null : { text: say(words.set_password, language), link },
     after: [
       ...(link === null ? [] : [say(purpose === "welcome" ? words.link_lives_days : words.link_lives_hour, language)]),
-      say(words.not_you, language),
+      agency === null ? say(words.not_you, language) : say(words.refuse, language),
       say(words.tell_nobody, language),
     ],
   };

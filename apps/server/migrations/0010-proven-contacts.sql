@@ -1,0 +1,128 @@
+-- Which contact a person has proven, and which one a code was sent to: an e-mail typed beside a phone is nobody's until its own code is entered
+-- (docs/decisions/0070).
+alter table persons add column email_proven boolean not null default false, add column phone_proven boolean not null default false;
+update persons set email_proven = email is not null, phone_proven = phone is not null where validated_at is not null and deleted_at is null;
+alter table persons add constraint persons_proof check ((email is not null or not email_proven) and (phone is not null or not phone_proven));
+
+-- A code goes to one contact and proves that one. Where a new password's went was not written down: those are dead.
+alter table one_time_codes add column channel text check (channel in ('sms', 'email'));
+delete from one_time_codes where purpose = 'reset';
+update one_time_codes c set channel = case
+    when c.purpose = 'email' or p.phone is null then 'email' when c.purpose = 'welcome' and p.email is not null then 'email' else 'sms' end
+  from persons p where p.id = c.person_id;
+alter table one_time_codes alter column channel set not null;
+
+drop function open_account(jsonb, text, jsonb);
+drop function enter_code(uuid, text[], bytea[], integer);
+drop function gives_way(uuid);
+
+-- Nobody ever came in: the account may go. Not that of the only one of an agency that sells.
+create function never_used(p_person uuid) returns boolean language sql stable as $$
+  select p.role_id in (2, 4) and p.validated_at is null and p.last_login_at is null
+    and not exists (select from agency_staff s join departures d on d.agency_id = s.agency_id
+      where s.person_id = p.id and not exists (select from agency_staff o where o.agency_id = s.agency_id and o.person_id <> p.id))
+  from persons p where p.id = p_person
+$$;
+
+-- The agency whose people made this member's account; null: nobody but the person did. Its first user is alone there.
+create function agency_that_made(p_person uuid) returns uuid language sql stable as $$
+  select m.agency_id from agency_staff m where m.person_id = p_person and not m.invited
+    and exists (select from agency_staff o where o.agency_id = m.agency_id and o.person_id <> p_person)
+$$;
+
+-- A code or link that could still be used; p_channel: null for any.
+create function code_lives(p_person uuid, p_channel text) returns boolean language sql stable as $$
+  select exists (select from one_time_codes c where c.person_id = p_person and c.used_at is null and greatest(c.code_expires_at, c.link_expires_at) > app_now()
+    and (p_channel is null or c.channel = p_channel))
+$$;
+
+-- What becomes of a person when somebody else comes with this e-mail or phone: 'keeps' it, 'loses' it, or 'goes' altogether. A proven contact is kept; one
+-- that is not, while a code lives that could prove it, unless the other brings proof (p_proof).
+create function contact_standing(p_person uuid, p_email text, p_phone text, p_proof boolean) returns text language sql stable as $$
+  select case
+      when h.same_email and h.email_proven or h.same_phone and h.phone_proven then 'keeps'
+      when not p_proof and (case when h.validated_at is null then code_lives(h.id, null) else h.same_email and code_lives(h.id, 'email') or h.same_phone and code_lives(h.id, 'sms') end) then 'keeps'
+      when h.email_proven or h.phone_proven then 'loses'
+      when never_used(h.id) then 'goes'
+      -- A member whom the agency gave other contacts: nothing is proven any more.
+      when h.validated_at is null and agency_that_made(h.id) is not null and (h.email is not null and not h.same_email or h.phone is not null and not h.same_phone) then 'loses'
+      else 'keeps'
+    end
+  from (select p.*, coalesce(lower(p.email) = p_email, false) as same_email, coalesce(p.phone = p_phone, false) as same_phone from persons p where p.id = p_person) h
+$$;
+
+-- What made the person known goes; the row stays for whoever refers to it. What agencies typed to invite the person goes too. An agency goes with the
+-- only one who belonged to it, if nobody ever came in: its prefix is free again.
+create or replace function forget_person(p_person uuid) returns void language plpgsql as $$
+declare v_agency uuid;
+begin
+  if exists (select from persons where id = p_person and validated_at is null and last_login_at is null) then
+    delete from agency_staff where person_id = p_person returning agency_id into v_agency;
+    delete from agencies a where a.id = v_agency and not exists (select from agency_staff s where s.agency_id = a.id)
+      and not exists (select from departures d where d.agency_id = a.id) and not exists (select from staff_invitations i where i.agency_id = a.id);
+    if found then
+      insert into audit_log (id, actor, action, entity, entity_id, reason) values (ordered_id(), 'system', 'forget agency', 'agency', v_agency::text, 'never used');
+    end if;
+  end if;
+  update staff_invitations set firstname = '', lastname = '', email = '', phone = '', decided_at = coalesce(decided_at, app_now()),
+    state = case when state = 'pending' then 'declined' else state end where person_id = p_person;
+  delete from sessions where person_id = p_person;
+  delete from one_time_codes where person_id = p_person;
+  delete from known_devices where person_id = p_person;
+  update persons set deleted_at = app_now(), firstname = '', lastname = '-', email = null, phone = null, email_proven = false, phone_proven = false, password_hash = null,
+    town = null, cni = null, sex_id = null, avatar_file = null, avatar_name = null where id = p_person;
+end $$;
+
+-- Frees an e-mail and a phone for a person, or for one to come (null): whoever has them gives way, or the caller is refused. With proof, a code that
+-- lives elsewhere keeps nothing.
+create function free_contact(p_for uuid, p_email text, p_phone text, p_proof boolean, p_caller jsonb) returns void language plpgsql as $$
+declare v_other uuid; v_standing text;
+begin
+  for v_other in
+    select p.id from persons p where p.deleted_at is null and p.id is distinct from p_for and (lower(p.email) = p_email or p.phone = p_phone) order by p.id for update
+  loop
+    v_standing := contact_standing(v_other, p_email, p_phone, p_proof);
+    if v_standing = 'keeps' then perform refuse('account_exists'); end if;
+    if v_standing = 'goes' then
+      perform forget_person(v_other);
+    else
+      update persons p set email_proven = p.email_proven and lower(p.email) is distinct from p_email, email = case when lower(p.email) = p_email then null else p.email end,
+        phone_proven = p.phone_proven and p.phone is distinct from p_phone, phone = case when p.phone = p_phone then null else p.phone end where p.id = v_other;
+      delete from one_time_codes c using persons p where p.id = v_other and c.person_id = p.id and (c.channel = 'email' and p.email is null or c.channel = 'sms' and p.phone is null);
+    end if;
+    insert into audit_log (id, actor, action, entity, entity_id, reason, address, request_id)
+      values (ordered_id(), coalesce(p_caller ->> 'actor', 'guest'), case when v_standing = 'goes' then 'supersede account' else 'lose contact' end, 'person', v_other::text,
+        'never proven', p_caller ->> 'address', p_caller ->> 'request_id');
+  end loop;
+end $$;
+
+-- Inserts a person. Whoever has the e-mail or phone gives way, or the account is refused; of two at once the second is refused by the unique index.
+create function open_account(p_person jsonb, p_password_hash text, p_caller jsonb) returns void language plpgsql as $$
+begin
+  perform free_contact(null, p_person ->> 'email', p_person ->> 'phone', false, p_caller);
+  begin
+    insert into persons (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, language)
+      select id, public_id, firstname, lastname, email, phone, p_password_hash, role_id, sex_id, town, language from jsonb_populate_record(null::persons, p_person);
+  exception when unique_violation then perform refuse('account_exists');
+  end;
+end $$;
+
+-- Judges a typed code: one who types one queues at the rows, so that many guesses at once are no more than one after the other.
+-- 'right': used up now (the link of a welcome stays good); 'wrong': counted; 'dead': no code is left to enter.
+create function enter_code(p_person uuid, p_purposes text[], p_hashes bytea[], p_most integer)
+  returns table (outcome text, new_value text, purpose text, channel text) language plpgsql as $$
+declare v_code one_time_codes%rowtype; v_outcome text := 'dead';
+begin
+  perform 1 from persons p where p.id = p_person for no key update; -- the person before the code, as everybody who changes both
+  for v_code in select c.* from one_time_codes c where c.person_id = p_person and c.purpose = any (p_purposes) order by c.purpose for update loop
+    continue when v_code.code_hash is null or v_code.used_at is not null or v_code.code_expires_at <= app_now() or v_code.tries >= p_most;
+    if v_code.code_hash = p_hashes[array_position(p_purposes, v_code.purpose)] then
+      update one_time_codes c set code_hash = null, used_at = case when c.purpose = 'welcome' then null else app_now() end where c.id = v_code.id;
+      return query select 'right', v_code.new_value, v_code.purpose, v_code.channel;
+      return;
+    end if;
+    update one_time_codes c set tries = c.tries + 1 where c.id = v_code.id;
+    v_outcome := 'wrong';
+  end loop;
+  return query select v_outcome, null::text, null::text, null::text;
+end $$;

@@ -1,0 +1,105 @@
+import { freshPhone, goodPassword, lastCode, lastLink, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
+import { openLines } from "@wakafine/testkit/open-lines.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+// Two processes on one database: what one counts, the other knows.
+let one: TestApp;
+let two: TestApp;
+const ahead = { seconds: 0 };
+beforeAll(async () => {
+  one = await startTestApp({ ahead });
+  two = await startTestApp({ ahead, database: one.database, sandbox: one.sandbox });
+});
+/** Guesses are counted by the day: each test has one of its own. */
+beforeEach(() => one.advance(86_400));
+afterAll(async () => {
+  await two.stop();
+  await one.stop();
+});
+
+const other = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, "0");
+const emailOf = (phone: string) => `p${phone.slice(4)}@example.cm`;
+
+async function traveller() {
+  const phone = freshPhone();
+  return { ...(await registerTraveller(one, { phonenumber: phone, email: emailOf(phone) })), phone, email: emailOf(phone) };
+}
+
+const ask = (email: string) => one.call("requestPasswordReset", { body: { email } });
+
+/** What a code with an id is answered, and what it costs to answer. */
+async function reset(email: string, code: string) {
+  const before = one.app.context.database.roundTrips();
+  const { result, hashes } = await countHashes(() => one.call("confirmPasswordReset", { body: { email, code, password: `${goodPassword}-neuf` } }));
+  return { status: result.status, body: result.body, hashes, trips: one.app.context.database.roundTrips() - before };
+}
+
+/** As if so many wrong codes had been tried today, by every id and for every account that was tried. */
+const tried = (count: number, which = "typed") => one.database.sql("update limit_counters set count = $1 where key like 'code guesses %' and key like '% ' || $2 || ' %' and count > 0 and window_start > app_now() - interval '1 day'", [count, which]);
+
+test("wrong codes for an e-mail until 429 do not tell whose phone is of the same account: it is answered like one that nobody has [G.auth.16]", async () => {
+  const known = await traveller();
+  const stranger = freshPhone();
+  const answers = [];
+  for (const { email, phone } of [known, { email: emailOf(stranger), phone: stranger }]) {
+    await ask(email);
+    await reset(email, "000000");
+    await tried(30);
+    await tried(30, "account");
+    expect(await reset(email, "000000")).toMatchObject({ status: 429 });
+    await ask(phone);
+    answers.push(await reset(phone, "000000"));
+    expect(answers.at(-1)).toMatchObject({ status: 400, hashes: 1, body: { error_code: "bad_token" } });
+    await tried(0);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+});
+
+test("30 wrong codes a day for an account, by whatever ids, close it in silence: the right one is answered like a wrong one, for the same work; the link opens, and so does the next day's code [G.auth.16]", async () => {
+  const { email, phone, personId } = await traveller();
+  await ask(email);
+  const [code, link] = [await lastCode(one, email), await lastLink(one, email)];
+  await reset(phone, other(code));
+  await tried(29, "account");
+  const wrong = await reset(phone, other(code, 2));
+  expect(wrong).toMatchObject({ status: 400, hashes: 1, body: { error_code: "bad_token" } });
+  expect(await reset(email, code)).toEqual(wrong);
+  expect(await reset(phone, code)).toEqual(wrong);
+  expect(await reset(freshPhone(), code)).toEqual(wrong);
+  expect((await one.database.sql<{ reason: string }>("select reason from audit_log where action = 'refuse code' and entity_id = $1 order by happened_at, id", [personId])).map(({ reason }) => reason)).toEqual([
+    "not good", "not good", "too_many_requests", "too_many_requests",
+  ]);
+  expect((await one.call("confirmPasswordReset", { body: { token: link, password: `${goodPassword}-neuf` } })).status).toBe(200);
+  await one.advance(86_400);
+  await ask(email);
+  expect((await reset(email, await lastCode(one, email))).status).toBe(200);
+});
+
+test("the code of a new account is guarded alike: silent by its e-mail and phone, said to who holds its token [G.auth.16]", async () => {
+  const phone = freshPhone();
+  const { body } = await one.call("register", { body: registration({ phonenumber: phone, email: emailOf(phone) }) });
+  const code = await lastCode(one, phone);
+  const enter = (tried: string, id: string | null) => one.call("validateAccount", { params: { code: tried }, body: id === null ? null : { id } }, id === null ? { token: String(body["Authorization"]) } : {});
+  await enter(other(code), phone);
+  await tried(30, "account");
+  for (const id of [phone, emailOf(phone), body.data.user.public_id]) expect((await enter(code, id)).body.error_code, id).toBe("code_wrong");
+  expect((await enter(code, null)).status).toBe(429);
+  await one.database.sql("update limit_counters set count = 29 where key like 'code guesses % account %' and count >= 30 and window_start > app_now() - interval '1 day'");
+  expect((await enter(code, phone)).status).toBe(200);
+});
+
+test("wrong codes sent at once by e-mail, phone and public id to both processes: what is left of the account's 30 is looked at, no more [G.auth.16]", async () => {
+  const { email, phone, personId, publicId } = await traveller();
+  await ask(email);
+  const code = await lastCode(one, email);
+  await reset(email, other(code));
+  await tried(28, "account");
+  await Promise.all([openLines(one.app.context.database, 8), openLines(two.app.context.database, 8)]);
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? one : two).call("confirmPasswordReset", { body: { email: [email, phone, publicId][index % 3] ?? "", code: other(code, index + 2), password: goodPassword } })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+  const [row] = await one.database.sql<{ tries: number }>("select tries from one_time_codes where person_id = $1 and purpose = 'reset'", [personId]);
+  expect(row?.tries).toBe(3);
+});

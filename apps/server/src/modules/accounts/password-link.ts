@@ -1,0 +1,42 @@
+import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import { expected } from "../../http/failure.ts";
+import { sha256 } from "../../tokens.ts";
+import { passwordLink } from "./one-time-code-store.ts";
+import { allRecords } from "./own-records.ts";
+import type { PersonRecords } from "./person-records.ts";
+import { lockPerson } from "./profile-store.ts";
+
+interface Sources {
+  readonly context: Context;
+  readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
+  readonly recordsElsewhere: readonly PersonRecords[];
+}
+
+/** What a link to set a password is for; reading it uses nothing up, and nobody guesses its 128 bits. Error: bad_token. */
+export async function readPasswordLink({ context, ownAgencyOf }: Sources, token: string): Promise<AnswerOf<"readPasswordLink">> {
+  const [link] = await context.database.query(passwordLink(sha256(token)));
+  if (!link) throw expected("bad_token");
+  return { purpose: link.purpose, agency: link.refusable && link.agency_id !== null ? (await ownAgencyOf(link.agency_id)).name : null };
+}
+
+/**
+ * The owner of an e-mail or phone refuses the account that an agency made with it: it is erased as by the agency (docs/decisions/0074), and both are free.
+ * Error: bad_token, also once somebody has come in by it.
+ */
+export async function refuseWelcome({ context, recordsElsewhere }: Sources, token: string, caller: Caller): Promise<AnswerOf<"refuseWelcome">> {
+  const hash = sha256(token);
+  await context.database.transaction(async (transaction) => {
+    const [seen] = await transaction.query(passwordLink(hash));
+    if (!seen?.refusable) throw expected("bad_token");
+    const [, [link]] = await transaction.batch([lockPerson(seen.person_id), passwordLink(hash)]); // used or replaced meanwhile: judged under the lock
+    if (!link?.refusable) throw expected("bad_token");
+    await transaction.finish([
+      ...allRecords(recordsElsewhere).flatMap((one) => one.erase(link.person_id)),
+      audit({ action: "refuse account", entity: "person", entityId: link.person_id, actor: link.person_id, details: { agency: link.agency_id } }, caller),
+    ]);
+  });
+  return { refused: true };
+}

@@ -1,0 +1,154 @@
+import { goodPassword, freshPhone, lastCode, lastLink, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+/** Browsers, each with its own cookie. */
+const registrars: CallOptions = { device: "browser-of-who-registered" };
+const owners: CallOptions = { device: "browser-of-who-owns-the-contact" };
+const fresh = "nouveau-depart-7";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => app.advance(3601));
+afterAll(() => app.stop());
+
+let made = 0;
+function freshEmail(): string {
+  made += 1;
+  return `boite${made}@exemple.cm`;
+}
+
+/** Somebody registers with a phone and an e-mail and enters nothing. */
+async function registered(email: string | null = freshEmail()) {
+  const phone = freshPhone();
+  const { body } = await app.call("register", { body: registration({ phonenumber: phone, ...(email === null ? {} : { email }) }) }, registrars);
+  return { phone, email: email ?? "", personId: body.data.user.id, token: String(body["Authorization"]), code: await lastCode(app, phone) };
+}
+
+/** The phone is proven, the e-mail is not. */
+async function halfProven() {
+  const one = await registered();
+  const { body } = await app.call("validateAccount", { params: { code: one.code }, body: {} }, { ...registrars, token: one.token });
+  return { ...one, token: String(body["Authorization"]) };
+}
+
+const enter = (code: string, id: string, password: string | undefined, from: CallOptions) => app.call("validateAccount", { params: { code }, body: { id, ...(password === undefined ? {} : { password }) } }, from);
+const ask = (email: string, from: CallOptions) => app.call("requestPasswordReset", { body: { email } }, from);
+const confirm = (proof: object, from: CallOptions) => app.call("confirmPasswordReset", { body: { password: fresh, ...proof } as never }, from);
+const logIn = (identifier: string, password: string) => app.call("customerLogin", { body: { identifier, password } });
+const proofs = async (id: string) => (await app.database.sql("select email, phone, email_proven, phone_proven from persons where id = $1", [id]))[0];
+
+test("a code proves the contact it was sent to and no other; the e-mail typed beside the phone is sent a code of its own [G.acct.01, G.auth.16]", async () => {
+  const one = await halfProven();
+  const me = async () => (await app.call("getMe", {}, { token: one.token })).body.data;
+  expect(await me()).toMatchObject({ phonenumber_proven: true, email_proven: false, pending_email: one.email });
+  const code = await lastCode(app, one.email);
+  expect((await app.call("confirmContact", { body: { kind: "email", code } }, { token: one.token })).body.data).toMatchObject({ email_proven: true, pending_email: null });
+  expect(await app.database.sql("select action from audit_log where entity_id = $1 and action like '%contact%'", [one.personId])).toEqual([{ action: "prove contact" }]);
+  expect((await messagesTo(app, one.phone)).filter((text) => /a changé|has changed/.test(text))).toEqual([]);
+});
+
+test("who owns an e-mail that somebody else typed does not come into the account: the code for a new password goes to the contact that is proven [G.auth.17]", async () => {
+  const one = await halfProven();
+  await messagesTo(app, one.email);
+  const before = (await messagesTo(app, one.email)).length;
+  expect((await ask(one.email, owners)).status).toBe(200);
+  expect(await messagesTo(app, one.email)).toHaveLength(before);
+  expect((await messagesTo(app, one.phone)).at(-1)).toContain(await lastCode(app, one.phone));
+  expect((await confirm({ code: await lastCode(app, one.phone), email: one.email }, owners)).status).toBe(200);
+  expect(await proofs(one.personId)).toMatchObject({ email_proven: false, phone_proven: true });
+});
+
+test("the person gets a new password by an e-mail not proven yet where the account is known, and proves it so; the message opens nothing elsewhere [G.auth.17–18]", async () => {
+  const one = await halfProven();
+  await messagesTo(app, one.email);
+  await ask(one.email, registrars);
+  const [code, token] = [await lastCode(app, one.email), await lastLink(app, one.email)];
+  expect(await confirm({ token }, owners)).toMatchObject({ status: 403, body: { error_code: "other_browser" } });
+  expect(await confirm({ code, email: one.email }, owners)).toMatchObject({ status: 403, body: { error_code: "other_browser" } });
+  expect((await logIn(one.phone, goodPassword)).status).toBe(200);
+  expect((await confirm({ token }, registrars)).status).toBe(200);
+  expect(await proofs(one.personId)).toMatchObject({ email_proven: true, phone_proven: true });
+  expect((await logIn(one.email, fresh)).status).toBe(200);
+});
+
+test("an e-mail that was never proven goes to whoever registers with it next; the account keeps its phone [C5.auth.17, G.auth.29]", async () => {
+  const one = await halfProven();
+  expect((await app.call("register", { body: registration({ email: one.email }) }, owners)).body.error_code).toBe("account_exists"); // its code lives
+  await app.advance(15 * 60 + 1);
+  const owner = await registerTraveller(app, { email: one.email.toUpperCase() });
+  expect(owner.email).toBe(one.email);
+  expect(await proofs(one.personId)).toEqual({ email: null, phone: one.phone, email_proven: false, phone_proven: true });
+  expect(await app.database.sql("select reason from audit_log where action = 'lose contact' and entity_id = $1", [one.personId])).toEqual([{ reason: "never proven" }]);
+  expect((await logIn(one.phone, goodPassword)).status).toBe(200);
+});
+
+test("who enters the code of a registration elsewhere takes the account over: a new password is asked for, and what the stranger typed opens nothing [G.auth.16]", async () => {
+  const one = await registered();
+  const refused = await enter(one.code, one.phone, undefined, owners);
+  expect({ status: refused.status, code: refused.body.error_code }).toEqual({ status: 409, code: "password_needed" });
+  expect((await enter(one.code, one.phone, "kolo5", owners)).body.error_code).toBe("invalid_input");
+  expect((await enter("000000", one.phone, undefined, owners)).body.error_code).toBe("code_wrong");
+  const taken = await enter(one.code, one.phone, fresh, owners);
+  expect({ status: taken.status, email: taken.body.data.user.email }).toEqual({ status: 200, email: null });
+  expect(await proofs(one.personId)).toEqual({ email: null, phone: one.phone, email_proven: false, phone_proven: true });
+  expect((await logIn(one.phone, goodPassword)).status).toBe(401);
+  expect((await logIn(one.phone, fresh)).status).toBe(200);
+  expect((await app.call("getMe", {}, { token: one.token })).status).toBe(401);
+  expect((await app.call("getMe", {}, { token: String(taken.body["Authorization"]) })).status).toBe(200);
+});
+
+test("where the account was opened, with its token anywhere, and where the right password was typed, the code is enough [G.auth.10, G.auth.16]", async () => {
+  const here = await registered();
+  expect((await enter(here.code, here.phone, undefined, registrars)).status).toBe(200);
+  const token = await registered();
+  expect((await app.call("validateAccount", { params: { code: token.code }, body: { id: token.phone } }, { ...owners, token: token.token })).status).toBe(200);
+  const elsewhere = await registered();
+  const other: CallOptions = { device: "second-browser-of-the-same-person" };
+  expect((await app.call("customerLogin", { body: { identifier: elsewhere.phone, password: goodPassword } }, other)).body.error_code).toBe("account_not_validated");
+  expect((await enter(elsewhere.code, elsewhere.phone, undefined, other)).status).toBe(200);
+  expect(await proofs(elsewhere.personId)).toMatchObject({ email: elsewhere.email });
+});
+
+test("a new password for an account that nothing proved: elsewhere it leaves only the contact that was proven, where it was opened both [G.auth.17]", async () => {
+  const one = await registered();
+  await ask(one.email, owners);
+  expect((await confirm({ token: await lastLink(app, one.email) }, owners)).status).toBe(200);
+  expect(await proofs(one.personId)).toEqual({ email: one.email, phone: null, email_proven: true, phone_proven: false });
+  const two = await registered();
+  await ask(two.email, registrars);
+  expect((await confirm({ token: await lastLink(app, two.email) }, registrars)).status).toBe(200);
+  expect(await proofs(two.personId)).toEqual({ email: two.email, phone: two.phone, email_proven: true, phone_proven: false });
+});
+
+test("a code is sent again to an own contact that is not proven; there is none where nothing is to prove, nor by SMS to a landline [G.acct.01]", async () => {
+  const one = await halfProven();
+  const send = (kind: "email" | "phonenumber") => app.call("sendContactCode", { params: { kind } }, { token: one.token });
+  const first = await lastCode(app, one.email);
+  expect((await send("email")).status).toBe(429);
+  await app.advance(86_401); // nothing waits any more, and the e-mail is still not proven
+  expect((await send("email")).body.data).toMatchObject({ pending_email: one.email });
+  const second = await lastCode(app, one.email);
+  if (first !== second) expect((await app.call("confirmContact", { body: { kind: "email", code: first } }, { token: one.token })).status).toBe(400);
+  expect((await app.call("confirmContact", { body: { kind: "email", code: second } }, { token: one.token })).body.data.email_proven).toBe(true);
+  expect((await send("email")).status).toBe(404);
+  await app.database.sql("update persons set phone = '+237222231234', phone_proven = false where id = $1", [one.personId]);
+  const landline = await send("phonenumber");
+  expect({ status: landline.status, fields: (landline.body.data as unknown as { fields: unknown }).fields }).toMatchObject({ status: 400, fields: [{ field: "phonenumber", code: "landline" }] });
+});
+
+test("an e-mail is not given up while it is the only proven contact; notices go to proven contacts alone [G.acct.01]", async () => {
+  const email = freshEmail();
+  const { body } = await app.call("register", { body: registration({ phonenumber: "222 23 45 67", email }) }, registrars);
+  const validated = await app.call("validateAccount", { params: { code: await lastCode(app, email) }, body: {} }, { ...registrars, token: String(body["Authorization"]) });
+  const token = String(validated.body["Authorization"]);
+  expect((await app.call("updateMe", { body: { email: null } }, { token })).body.error_code).toBe("invalid_input");
+  const half = await halfProven();
+  const mails = (await messagesTo(app, half.email)).length;
+  await app.call("changePassword", { body: { current_password: goodPassword, new_password: fresh } }, { token: half.token });
+  expect(await messagesTo(app, half.email)).toHaveLength(mails);
+  expect((await messagesTo(app, half.phone)).at(-1)).toMatch(/mot de passe/);
+});

@@ -1,0 +1,25 @@
+import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { Me } from "@wakafine/shared/contract/profile.ts";
+import { receivesSms } from "@wakafine/shared/rules/phone.ts";
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import { expected, invalid } from "../../http/failure.ts";
+import { readOwnProfile, readOwnRow } from "./read-own-profile.ts";
+import { admitContacts, codesFor } from "./update-own-profile.ts";
+
+/**
+ * A code to the e-mail or phone that waits for one, or to the present one while it is not proven [G.acct.01]. Errors: not_found when there is nothing to
+ * prove, invalid_input with `landline` or `taken`, too_many_requests as for a changed contact.
+ */
+export async function sendContactCode(context: Context, { kind }: InputOf<"sendContactCode">["params"], caller: Caller): Promise<Me> {
+  const row = await readOwnRow(context, caller);
+  const email = kind === "email" ? (row.pending_email ?? (row.email_proven ? null : row.email)) : null;
+  const phone = kind === "phonenumber" ? (row.pending_phone ?? (row.phone_proven ? null : row.phone)) : null;
+  if (email === null && phone === null) throw expected("not_found");
+  if (phone !== null && !receivesSms(phone)) throw invalid({ field: "phonenumber", code: "landline" });
+  const contacts = { email: email?.toLowerCase() ?? null, phone };
+  await admitContacts(context, row, contacts);
+  await context.database.transaction((transaction) =>
+    transaction.finish([...codesFor(context, { row, contacts, language: row.language }), audit({ action: "ask for code", entity: "person", entityId: row.id, reason: kind }, caller)]));
+  return readOwnProfile(context, caller);
+}

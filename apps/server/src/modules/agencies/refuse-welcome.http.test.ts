@@ -1,0 +1,89 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { goodPassword, lastCode, lastLink, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import { newAgency, newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+const { agencies, people } = smallWorld;
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: "false" } });
+  token = await logInStaff(app, people.staff.sample[1]);
+});
+beforeEach(() => app.advance(61));
+afterAll(() => app.stop());
+
+/** The agency types e-mail and phone of somebody. */
+async function typed() {
+  const body = newColleague();
+  const { public_id: publicId } = (await app.call("addAgencyUser", { body }, { token })).body.data.user;
+  return { ...body, publicId };
+}
+
+const read = (link: string, language = "fr") => app.call("readPasswordLink", { params: { token: link } }, { language });
+const refuse = (link: string) => app.call("refuseWelcome", { params: { token: link } });
+const listed = async (publicId: string) => (await app.call("listAgencyUsers", { query: { page: 1, per_page: 100 } as never }, { token })).body.data.data.some((one) => one.public_id === publicId);
+
+test("a link tells what it is for before anything is typed, and reading it uses nothing up; one that is good no more says so [C8.auth.04]", async () => {
+  const one = await typed();
+  const link = await lastLink(app, one.email);
+  for (let times = 0; times < 2; times += 1) expect((await read(link)).body.data).toEqual({ purpose: "welcome", agency: "Sanaga Lignes" });
+  expect((await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).status).toBe(200);
+  expect(await read(link)).toMatchObject({ status: 400, body: { error_code: "bad_token", message: "token invalide" } });
+  expect((await read("x")).status).toBe(400);
+  await app.call("requestPasswordReset", { body: { email: one.email } });
+  const forgotten = await lastLink(app, one.email);
+  expect((await read(forgotten)).body.data).toEqual({ purpose: "reset", agency: null });
+  expect((await refuse(forgotten)).body.error_code).toBe("bad_token");
+  await app.advance(3601);
+  expect((await read(forgotten)).body.error_code).toBe("bad_token");
+});
+
+test("the message names the agency that made the account and says how to refuse it, by mail and by SMS [G.users.02]", async () => {
+  const one = await typed();
+  expect((await messagesTo(app, one.email)).at(-1)).toMatch(/L'agence Sanaga Lignes a ouvert pour vous un compte[^]*refusez ce compte/);
+  const { phonenumber } = one;
+  await app.database.sql("update persons set email = null where public_id = $1", [one.publicId]);
+  await app.call("resendCode", { params: { id: one.publicId } });
+  expect((await messagesTo(app, phonenumber)).at(-1)).toMatch(/^Sanaga Lignes vous a ouvert un compte Wakafine\. \d{6} /);
+});
+
+test("the owner of the e-mail refuses: the account is erased, the agency's list loses it, and e-mail and phone open an account of one's own [G.auth.29]", async () => {
+  const one = await typed();
+  const link = await lastLink(app, one.email);
+  expect(await listed(one.publicId)).toBe(true);
+  expect(await refuse(link)).toMatchObject({ status: 200, body: { data: { refused: true } } });
+  expect(await listed(one.publicId)).toBe(false);
+  expect((await refuse(link)).body.error_code).toBe("bad_token");
+  expect(await app.database.sql("select l.actor = p.id::text as by_oneself, l.details from audit_log l join persons p on p.id::text = l.entity_id where p.public_id = $1 and l.action = 'refuse account'", [one.publicId]))
+    .toEqual([{ by_oneself: true, details: { agency: agencies.sample.id } }]);
+  const own = await registerTraveller(app, { phonenumber: one.phonenumber, email: one.email });
+  expect((await app.call("getMe", {}, { token: own.token })).body.data).toMatchObject({ role: { id: 2 }, email: one.email });
+});
+
+test("who asks for a new password with an e-mail that an agency typed is told of the agency, and may refuse still [G.auth.17]", async () => {
+  const one = await typed();
+  await messagesTo(app, one.email);
+  await app.advance(61);
+  await app.call("requestPasswordReset", { body: { email: one.email } });
+  const link = await lastLink(app, one.email);
+  expect((await read(link)).body.data).toEqual({ purpose: "welcome", agency: "Sanaga Lignes" });
+  expect((await refuse(link)).status).toBe(200);
+});
+
+test("nothing is refused once somebody has come in by it, nor by an agency's own first user [G.users.02]", async () => {
+  const one = await typed();
+  const link = await lastLink(app, one.email);
+  expect((await app.call("validateAccount", { params: { code: await lastCode(app, one.email) }, body: { id: one.email } })).status).toBe(200); // the link stays good
+  expect((await read(link)).body.data).toEqual({ purpose: "welcome", agency: null });
+  expect((await refuse(link)).body.error_code).toBe("bad_token");
+  expect(await listed(one.publicId)).toBe(true);
+  const first = newAgency({ password: undefined, password_confirm: undefined });
+  await app.call("agencyRegister", { body: first });
+  const own = await lastLink(app, String(first.email));
+  expect((await read(own)).body.data).toEqual({ purpose: "welcome", agency: null });
+  expect((await refuse(own)).body.error_code).toBe("bad_token");
+});

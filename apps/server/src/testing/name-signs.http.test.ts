@@ -1,0 +1,61 @@
+import { demoAgencies } from "@wakafine/server/demo/demo-agencies.ts";
+import { demoPeople } from "@wakafine/server/demo/demo-people.ts";
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { routes } from "@wakafine/shared/contract/routes.ts";
+import { nameFault } from "@wakafine/shared/rules/name.ts";
+import type { SampleCalls } from "@wakafine/testkit/sample-calls.ts";
+import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
+import { withField } from "@wakafine/testkit/schema-fields.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let app: TestApp;
+let samples: SampleCalls;
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: "false" } });
+  samples = sampleCalls(app);
+});
+afterAll(() => app.stop());
+
+/** Whatever is stored as a name and reaches mails, SMS, tickets or invitations. */
+const stored = {
+  register: ["firstname", "lastname", "town"], agencyRegister: ["name", "town", "quarter"], updateMe: ["firstname", "lastname", "town"],
+  updateOwnAgency: ["name", "town", "quarter"], addAgencyUser: ["firstname", "lastname", "town"], updateAgencyUser: ["firstname", "lastname", "town"],
+  createBooking: ["users.0.lastname", "users.0.firstname", "users.1.firstname"], createDeparture: ["boarding_stations.0.quarter"], updateAdminAgency: ["group"],
+} as const;
+
+/** What the server says of a name in English: field, code and words of what is wrong. */
+async function tell(id: keyof typeof stored, field: string, name: string) {
+  const sample = (await samples[id]()) as { readonly params?: Readonly<Record<string, string>>; readonly token?: string; readonly body: { readonly users?: readonly object[] } };
+  const body = field.startsWith("users.1") ? { ...sample.body, users: [sample.body.users?.[0], { lastname: "Abena", sex_id: 1 }] } : sample.body;
+  const path = field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  const address = routes[id].path.replace(/\{(\w+)\}/g, (_whole, key: string) => encodeURIComponent(sample.params?.[key] ?? ""));
+  const response = await app.fetch(`/api/${address}`, {
+    method: routes[id].method,
+    headers: { "content-type": "application/json", "accept-language": "en", ...(sample.token ? { authorization: sample.token } : {}) },
+    body: JSON.stringify(withField(body, path, name)),
+  });
+  const answer = (await response.json()) as { readonly data: { readonly fields?: readonly { readonly field: string; readonly code: string; readonly message: string }[] } | null };
+  return { status: response.status, faults: (answer.data?.fields ?? []).filter((fault) => fault.field === field).map(({ code, message }) => [code, message]) };
+}
+
+test("no name of a person, agency, group, town or quarter holds a hidden sign, markup or a web address; the field says why", async () => {
+  for (const [id, fields] of Object.entries(stored) as [keyof typeof stored, readonly string[]][]) {
+    for (const field of fields) {
+      for (const [name, code] of [["Ngo\u202eBassa", "name_signs"], ["Ngo\r\nBcc: x", "name_signs"], ["<b>Ngo</b>", "name_signs"], ["Win money at evil.example", "name_address"], ["www.evil", "name_address"]] as const) {
+        expect(await tell(id, field, name), `${id} ${field} ${JSON.stringify(name)}`).toEqual({ status: 400, faults: [[code, fieldMessages[code].en]] });
+      }
+      expect((await tell(id, field, "N'Gaoundéré \u00ab Ŋgo-J.P. & Fils \u00bb 2")).faults, `${id} ${field}`).toEqual([]);
+    }
+  }
+});
+
+test("every name of the worlds we make ourselves follows the rule", async () => {
+  const rows = await app.database.sql<{ name: string }>(
+    "select name from agencies union select firstname from persons union select lastname from persons union select quarter from boarding_stations union select name from towns union select quarter from agencies");
+  const names = [...rows.map(({ name }) => name), ...demoAgencies.flatMap(({ name, quarter, town }) => [name, quarter, town]), ...demoPeople.flatMap(({ firstname, lastname }) => [firstname, lastname])];
+  expect(names.filter((name) => nameFault(name ?? "") !== null)).toEqual([]);
+  expect(names).toContain(smallWorld.agencies.free.name);
+});
