@@ -4,7 +4,8 @@ const database = "packages/testkit/src/global-setup.ts";
 const never = ["**/node_modules/**", "**/dist/**"];
 
 /**
- * Three projects: `unit` needs nothing, `server` runs on a real PostgreSQL cloned per file, `e2e` drives a browser, one file at a time.
+ * Three projects: `unit` needs nothing, `server` runs on a real PostgreSQL cloned per file, `e2e` drives a browser.
+ * Without `isolate` a process keeps the code and the browser for one file after the other; apps and databases are each file's own.
  * What a file name says of its tests stands in docs/acceptance/README.md.
  */
 export default defineConfig({
@@ -20,6 +21,8 @@ export default defineConfig({
           name: "unit",
           include: ["packages/**/*.test.{ts,tsx}", "apps/{web,sandbox}/**/*.test.{ts,tsx}", "tools/**/*.test.ts"],
           exclude: [...never, "packages/testkit/**"],
+          isolate: false,
+          testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -30,6 +33,7 @@ export default defineConfig({
           include: ["apps/server/**/*.test.ts", "packages/testkit/**/*.test.ts"],
           exclude: never,
           globalSetup: [database],
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
@@ -41,8 +45,9 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.e2e.test.{ts,tsx}"],
           exclude: never,
-          globalSetup: [database],
-          fileParallelism: false,
+          globalSetup: [database, "e2e/unpack-browser.ts"],
+          isolate: false,
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 2 },

@@ -29,6 +29,7 @@ export function guest(number: number): Caller {
     address: "127.0.0.1",
     userAgent: null,
     idempotencyKey: null,
+    fromPage: false,
     sessionToken: null,
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, scrollsSideways, sizes } from "./browser.ts";
+import { accessibilityFaults, scrollsSideways } from "./browser.ts";
+import { faultsOnTour } from "./judged-tour.ts";
 import { tours } from "./screen-tour.ts";
-import { everyone, visitedWorld } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const narrow = { width: 330, height: 640 };
 
 test("the checks find what they are for: a missing name, a weak contrast, a page that is too wide", async () => {
   const { page } = await world.visitor();
@@ -21,20 +21,8 @@ test("the checks find what they are for: a missing name, a weak contrast, a page
   expect([rules.includes("button-name"), rules.includes("color-contrast"), await scrollsSideways(page)]).toEqual([true, true, true]);
 });
 
-describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language", ({ size, language }) => {
+describe("at the size of a phone in fr", () => {
   test.each(tours.map((tour) => ({ name: tour.name, tour })))("every screen and state of $name is accessible, and none scrolls sideways [G.cross.11]", async ({ tour }) => {
-    const app = await world.ownApp();
-    const visitor = await world.visitor({ app, size, language });
-    const faults: string[] = [];
-    const sizesToTry = size === "phone" ? [narrow, sizes.phone] : [sizes.desk];
-    const seen = async (name: string): Promise<void> => {
-      for (const one of sizesToTry) {
-        await visitor.page.setViewportSize(one);
-        if (await scrollsSideways(visitor.page)) faults.push(`${name}: scrolls sideways at ${one.width}`);
-      }
-      faults.push(...(await accessibilityFaults(visitor.page)).map((fault) => `${name}: ${fault}`));
-    };
-    await tour({ app, visitor, seen });
-    expect(faults).toEqual([]);
+    expect(await faultsOnTour(world, tour, { size: "phone", language: "fr" })).toEqual([]);
   });
 });

@@ -157,7 +157,7 @@ test("below 990 px every entry stands in the drawer, and the language switch kee
 });
 
 describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
-  test("every page and question is accessible, in the light colours, and none scrolls sideways [G.cross.11]", async () => {
+  test("every page and question is accessible, and none scrolls sideways [G.cross.11]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, say } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
@@ -170,7 +170,6 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await judge(path);
-      expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
     }
     await page.goto(`/admin/agencies/${agencies.inactive.id}`);
     await button(page.getByRole("main"), say(adminAgencyMessages.refuse)).click();

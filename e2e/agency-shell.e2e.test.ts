@@ -167,7 +167,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)("role %i opens the pages of its 
   }
 });
 
-test("without an agency the pages of the area lead to the traveller's home: logged out, and as a customer [A2.agsh.03]", async () => {
+test("without an agency the pages of the area lead to the traveller's home, say why and lead to the login: logged out, and as a customer [A2.agsh.03]", async () => {
   const stranger = await world.visitor();
   const customer = await world.visitor();
   await enterAs(customer, world.app, { person: smallWorld.people.traveller, path: "/app/home", customer: true });
@@ -175,7 +175,10 @@ test("without an agency the pages of the area lead to the traveller's home: logg
     for (const path of standingAgencyPages) {
       await visitor.page.goto(path);
       await visitor.page.waitForURL("**/app/home");
+      await toasts(visitor, "warning").getByText(visitor.say(agencyShellMessages.staffOnly)).waitFor();
     }
+    await visitor.page.locator(".toast").getByRole("button", { name: visitor.say(shellMessages.logIn) }).click();
+    await visitor.page.waitForURL("**/auth/agency/login");
   }
 });
 

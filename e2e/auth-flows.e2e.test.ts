@@ -211,14 +211,3 @@ test("a new password is set by the link of an e-mail, on either address, and the
     expect(status).toBe(200);
   }
 });
-
-test("a link that was used or never was says so and leads to a new one [C2.auth.08]", async () => {
-  const visitor = await world.visitor();
-  const form = await entryForm(visitor, authMessages.newPasswordBanner, "/auth/reset-password/AAAAAAAAAAAAAAAAAAAAAA");
-  await secretOf(visitor, form, authMessages.newPassword).fill("papillon-bleu-9");
-  await secretOf(visitor, form, authMessages.passwordConfirm).fill("papillon-bleu-9");
-  await submitOf(form).click();
-  await form.getByRole("alert").getByText("token invalide").waitFor();
-  await form.getByRole("link", { name: visitor.say(authMessages.askLink) }).click();
-  await arrives(visitor, "/auth/client/password-forgotten");
-});

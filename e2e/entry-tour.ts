@@ -1,19 +1,57 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
-import { codeOnPhone, enterCode, entryForm, entryForms, fillTravellerForm, submitOf } from "./entry.ts";
+import { codeOnPhone, enterCode, entryForm, entryForms, fillTravellerForm, linkForms, liveToken, submitOf, welcomeLink } from "./entry.ts";
 import { field } from "./guest.ts";
 import type { Tour } from "./screen-tour.ts";
 
-/** Logins, registrations, codes and passwords, each with its faults; then what follows a registration and a forgotten password. */
-export async function tourEntry({ app, visitor, seen }: Tour): Promise<void> {
+/** The page of a link that sets a password: dead, alive, a welcome and its refusal, and one that cannot be read. */
+async function tourLinks({ app, visitor, seen }: Tour): Promise<void> {
   const { page, say } = visitor;
-  for (const [path, name] of Object.entries(entryForms)) {
+  await page.goto("/auth/reset-password/some-token");
+  await page.getByText(say(authMessages.deadLink)).waitFor();
+  await seen("entry-link-dead");
+  await page.goto(await welcomeLink(app, { email: "mira@exemple.cm", phone: "677910001" }));
+  const form = await entryForm(visitor, authMessages.newPasswordBanner);
+  await seen("entry-welcome");
+  await form.getByRole("button", { name: say(authMessages.refuse) }).click();
+  await page.getByRole("dialog").waitFor();
+  await seen("entry-welcome-question");
+  await page.getByRole("button", { name: say(authMessages.refuseYes) }).click();
+  await page.getByText(say(authMessages.refusedText)).waitFor();
+  await seen("entry-welcome-refused");
+  await page.route("**/api/auth/reset-password/*", (route) => route.abort("internetdisconnected"));
+  await page.goto("/auth/reset-password/other-token");
+  await page.getByText(say(authMessages.linkUnread)).waitFor();
+  await seen("entry-link-unread");
+  await page.unrouteAll();
+}
+
+/** A code that is entered elsewhere than the account was opened: the person asks for a password of their own. */
+async function tourOtherDevice({ app, visitor, seen }: Tour): Promise<void> {
+  const phone = "+237677460098";
+  const body = { firstname: "Aline", lastname: "Ngo Bassa", phonenumber: phone, password: "papillon-bleu-9" };
+  await app.call("register", { body }, { headers: { "user-agent": "another device" } });
+  await entryForm(visitor, authMessages.codeBanner, `/auth/check-code?id=${encodeURIComponent(phone)}`);
+  await enterCode(visitor, await codeOnPhone(app, phone));
+  await visitor.page.getByText(visitor.say(authMessages.otherDevice)).waitFor();
+  await seen("entry-code-other-device");
+}
+
+/** Logins, registrations, codes and passwords, each with its faults; then what follows a registration and a forgotten password. */
+export async function tourEntry(tour: Tour): Promise<void> {
+  const { app, visitor, seen } = tour;
+  const { page, say } = visitor;
+  const live = linkForms(await liveToken(app, smallWorld.people.traveller.email));
+  for (const [path, name] of [...Object.entries(entryForms), ...Object.entries(live).slice(0, 1)]) {
     const form = await entryForm(visitor, name, path);
-    const picture = `entry-${path.split("/").slice(2, 4).join("-")}`;
+    const picture = path in live ? "entry-link-alive" : `entry-${path.split("/").slice(2, 4).join("-")}`;
     await seen(picture);
     await submitOf(form).click();
     await form.locator(".error").first().waitFor();
     await seen(`${picture}-faults`);
   }
+  await tourLinks(tour);
+  await tourOtherDevice(tour);
   const asking = await entryForm(visitor, authMessages.forgottenBanner, "/auth/client/password-forgotten");
   await field(asking, say(authMessages.identifier)).fill("nobody@exemple.cm");
   await submitOf(asking).click();

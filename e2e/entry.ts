@@ -1,3 +1,4 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -5,7 +6,7 @@ import type { Locator } from "playwright-core";
 import { eventually, field } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 
-/** Every address of the area that needs no account, with the name of its form [C2.auth.01–12]. */
+/** Every address of the area that needs neither account nor link, with the name of its form [C2.auth.01–06, C2.auth.09–12]. */
 export const entryForms: Readonly<Record<string, Message>> = {
   "/auth/client/login": authMessages.toClientLogin,
   "/auth/agency/login": authMessages.toAgencyLogin,
@@ -13,13 +14,17 @@ export const entryForms: Readonly<Record<string, Message>> = {
   "/auth/agency/register": authMessages.newAgencyBanner,
   "/auth/client/password-forgotten": authMessages.forgottenBanner,
   "/auth/agency/password-forgotten": authMessages.forgottenBanner,
-  "/auth/client/password-forgotten/some-token": authMessages.newPasswordBanner,
-  "/auth/reset-password/some-token": authMessages.newPasswordBanner,
   "/auth/check-code": authMessages.codeBanner,
   "/auth/agency/check-code": authMessages.codeBanner,
   "/auth/client/resend-code": authMessages.resendBanner,
   "/auth/agency/resend-code": authMessages.resendBanner,
 };
+
+/** The two addresses of a link that still works, with the name of their form [C2.auth.07, C2.auth.08]. */
+export const linkForms = (token: string): Readonly<Record<string, Message>> => ({
+  [`/auth/client/password-forgotten/${token}`]: authMessages.newPasswordBanner,
+  [`/auth/reset-password/${token}`]: authMessages.newPasswordBanner,
+});
 
 /** The form of a page of this area, open and taken over; without a path that of the page one is on. */
 export async function entryForm(visitor: Visitor, name: Message, path?: string): Promise<Locator> {
@@ -84,12 +89,29 @@ export async function codeOnPhone(app: TestApp, phone: string, count = 1): Promi
   return codes()[count - 1] ?? "";
 }
 
+const linksMailed = (app: TestApp, email: string) =>
+  app.sandbox.mailInbox().filter(({ to }) => to.includes(email)).map(({ text }) => /\/auth\/[\w/-]*(?:reset-password|password-forgotten)\/[\w-]+/.exec(text)?.[0]).filter((link) => link !== undefined);
+
 /** The path of the newest link to a new password that was mailed to an address, once there are so many. */
 export async function linkInMail(app: TestApp, email: string, count = 1): Promise<string> {
-  const links = () =>
-    app.sandbox.mailInbox().filter(({ to }) => to.includes(email)).map(({ text }) => /\/auth\/[\w/-]*(?:reset-password|password-forgotten)\/[\w-]+/.exec(text)?.[0]).filter((link) => link !== undefined);
-  await eventually(() => links().length >= count, `${count} links mailed to ${email}`);
-  return links().at(-1) ?? "";
+  await eventually(() => linksMailed(app, email).length >= count, `${count} links mailed to ${email}`);
+  return linksMailed(app, email).at(-1) ?? "";
+}
+
+/** The token of a link that still works, asked for by the owner of an e-mail. */
+export async function liveToken(app: TestApp, email: string): Promise<string> {
+  const former = linksMailed(app, email).length;
+  await app.call("requestPasswordReset", { body: { email } });
+  return (await linkInMail(app, email, former + 1)).split("/").at(-1) ?? "";
+}
+
+/** The path of the link that an agency's new member gets by e-mail; the agency is that of the small world's administrator. */
+export async function welcomeLink(app: TestApp, member: { readonly email: string; readonly phone: string }): Promise<string> {
+  const { body } = await app.call("agencyLogin", { body: { identifier: smallWorld.people.staff.sample[1].email, password: smallWorld.password } });
+  const person = { firstname: "Mira", lastname: "Etoundi", email: member.email, phonenumber: member.phone, user_agency_role_id: 9, password: "soleil-sur-mvan-9" };
+  const added = await app.call("addAgencyUser", { body: person }, { token: String(body["Authorization"]) });
+  if (added.status !== 201) throw new Error(`the member was not added: ${added.body.message}`);
+  return linkInMail(app, member.email);
 }
 
 /** Types a code and sends it. */

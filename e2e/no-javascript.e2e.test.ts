@@ -28,6 +28,21 @@ describe.each([everyone[0]!, everyone[3]!])("without JavaScript, at the size of 
     expect(await page.locator("noscript p").innerText()).toBe(say(bookingMessages.needsScript));
   });
 
+  test("a page that needs it says so and leads to the pages that work without", async () => {
+    const { page, say } = await world.visitor({ size, language, javaScript: false });
+    for (const [label, path] of [[shellMessages.findDeparture, "/app/home"], [shellMessages.nextDepartures, "/app/result"]] as const) {
+      for (const needy of ["/agency/planing", "/auth/client/login", "/admin"]) {
+        await page.goto(needy);
+        await page.locator("noscript p").first().waitFor();
+        expect(await page.locator("noscript p").first().innerText()).toBe(say(shellMessages.needsScript));
+        expect([needy, await page.getByText(say(shellMessages.loading)).isVisible()]).toEqual([needy, false]);
+      }
+      await page.locator("noscript a").getByText(say(label), { exact: true }).click();
+      await page.waitForURL(`**${path}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+    }
+  });
+
   test("the language switch is a link, and the tickets can be read and fetched [G.ticket.07]", async () => {
     const token = await bookByApi(world.app, "noFee", { language });
     const { page, say } = await world.visitor({ size, language, javaScript: false });

@@ -61,7 +61,7 @@ describe("one's own data", () => {
     expect(new URL(call.url()).pathname).toBe("/api/user/profil/public");
     expect(bodyOf(call)).toEqual({ firstname: "Aïcha", sex_id: 3, town: "Kribi", cni_identifier: "112233445" });
     await toasts(visitor, "ok").first().waitFor();
-    expect(await meOf(world.app, person)).toMatchObject({ firstname: "Aïcha", town: "Kribi", sex: { id: 3 }, cni_identifier: "112233445", pending_email: null, pending_phonenumber: null });
+    expect(await meOf(world.app, person)).toMatchObject({ firstname: "Aïcha", town: "Kribi", sex: { id: 3 }, cni_identifier: "112233445", email: person.email, pending_phonenumber: null });
     await expect.poll(() => menuButton(visitor).innerText()).toContain("Aïcha");
     expect(JSON.stringify(await keptAccount(visitor))).not.toContain("112233445");
     await page.reload();

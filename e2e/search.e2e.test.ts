@@ -73,6 +73,24 @@ test("a search from the home page sends day and hour as agreed, twenty at a time
   expect(await choices(visitor)).toEqual(["first", "noFee"]);
 });
 
+test("an agency of the home page leads to its departures, also when another search is kept here; one without any in the coming week is not shown", async () => {
+  const visitor = await world.visitor();
+  const { page } = visitor;
+  await openResults(visitor, roadOn(addDays(today, 2)));
+  await page.goto("/app/home");
+  const agencies = page.locator(".agencies").getByRole("link");
+  const shown = await agencies.allInnerTexts();
+  expect(shown).toContain(smallWorld.agencies.rail.name);
+  expect(shown).not.toContain(smallWorld.agencies.parcels.name);
+  for (const name of shown) {
+    await page.goto("/app/home");
+    await page.locator(".agencies").getByRole("link", { name, exact: true }).click();
+    await page.waitForURL("**/app/result?*");
+    await page.getByRole("article").first().waitFor();
+    expect(new Set(await page.locator(".trip .by > span").evaluateAll((marks) => marks.map((mark) => mark.firstChild?.textContent)))).toEqual(new Set([name]));
+  }
+});
+
 test("days before today cannot be chosen, nor do they find past trips [C5.search.01]", async () => {
   const visitor = await world.visitor();
   const form = await openHome(visitor);

@@ -7,7 +7,7 @@ import { say } from "@wakafine/shared/messages/catalogue.ts";
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { Size } from "./browser.ts";
-import { launchBrowser, sizes, visit } from "./browser.ts";
+import { sharedBrowser, sizes, visit } from "./browser.ts";
 
 /** Both sizes in both languages: every screen is for all four. */
 export const everyone: readonly { readonly size: Size; readonly language: Language }[] = (["phone", "desk"] as const).flatMap((size) =>
@@ -38,7 +38,7 @@ interface Profile {
   readonly fresh?: string;
 }
 
-/** One browser and one app for a test file; each test opens visitors, whose consoles must stay clean. */
+/** One app for a test file, in the browser of its process; each test opens visitors, whose consoles must stay clean. */
 export interface VisitedWorld {
   readonly app: TestApp;
   readonly browser: Browser;
@@ -75,7 +75,7 @@ export function visitedWorld(env: Readonly<Record<string, string>> = {}): Visite
   let apps: TestApp[] = [];
   let complaints: string[] = [];
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startVisitedApp({ env }), launchBrowser()]);
+    [app, browser] = await Promise.all([startVisitedApp({ env }), sharedBrowser()]);
   });
   afterEach(async ({ task }) => {
     const found = complaints;
@@ -85,10 +85,7 @@ export function visitedWorld(env: Readonly<Record<string, string>> = {}): Visite
     [contexts, apps, complaints] = [[], [], []];
     expect(found, "what the pages complained about").toEqual([]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.stop();
-  });
+  afterAll(() => app?.stop());
   const started = <Thing>(thing: Thing | undefined): Thing => {
     if (thing === undefined) throw new Error("the world starts with the tests");
     return thing;

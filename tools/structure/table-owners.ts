@@ -25,9 +25,9 @@ const modules = "apps/server/src/modules/";
 const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}accounts/session-store.ts`]: ["agencies"],
   [`${modules}administration/agency-reads.ts`]: ["agencies", "agency_staff", "persons", "departures"],
-  [`${modules}administration/audit-reads.ts`]: ["persons"],
+  [`${modules}administration/audit-reads.ts`]: ["persons", "agencies", "staff_invitations", "departures", "towns", "bookings", "tickets", "payment_attempts", "refunds"],
   [`${modules}administration/dashboard-reads.ts`]: ["agencies", "persons", "bookings", "refunds"],
-  [`${modules}administration/user-reads.ts`]: ["persons", "agency_staff", "agencies", "sessions"],
+  [`${modules}administration/user-reads.ts`]: ["persons", "agency_staff", "agencies"],
   [`${modules}agencies/agency-user-store.ts`]: ["persons", "agency_staff"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],
   [`${modules}departures/get-departure.ts`]: ["agencies"],

@@ -53,6 +53,8 @@ export interface Caller {
   readonly address: string;
   /** The browser's own words, at most 200 characters; shown with the address, never logged. */
   readonly userAgent: string | null;
+  /** A page of a browser sent it (it has an Origin): every such browser takes our cookie, one without it was never here. */
+  readonly fromPage: boolean;
   readonly idempotencyKey: string | null;
   readonly sessionToken: string | null;
 }

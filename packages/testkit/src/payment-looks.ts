@@ -1,7 +1,7 @@
 import type { PaymentWorld } from "./payment-world.ts";
 
 /** A visitor without an account. */
-export const guest = { requestId: "r", language: "fr", actor: null, registering: null, deviceKey: null, addressKey: "a", address: "127.0.0.1", userAgent: null, idempotencyKey: null, sessionToken: null } as const;
+export const guest = { requestId: "r", language: "fr", actor: null, registering: null, deviceKey: null, addressKey: "a", address: "127.0.0.1", userAgent: null, fromPage: false, idempotencyKey: null, sessionToken: null } as const;
 
 /** What 4080 francs paid in time leave in the ledger of the test payable. */
 export const bookedOnce = [

@@ -29,6 +29,12 @@ export async function countAgainst(database: Database | Transaction, limits: rea
   refuse(limits, answers, 0);
 }
 
+/** Counts one event, or none, against each limit; answers for each the seconds its window is still full, 0 where the event is within it. */
+export async function countEach(database: Database, limits: readonly Limit[], events: 0 | 1 = 1): Promise<readonly number[]> {
+  const answers = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, events)));
+  return limits.map(({ most }, index) => (answers[index] ?? []).reduce((wait, one) => (one.count > most ? one.left : wait), 0));
+}
+
 /** A try of something that may be tried so often; what succeeds is no try. */
 export interface CountedTry<Found> {
   readonly limits: readonly Limit[];
@@ -48,7 +54,7 @@ export async function countedTry<Found>(database: Database, { limits, judge, onL
   } catch (error) {
     if (!(error instanceof ExpectedFailure)) throw error;
     await uncount(database, limits);
-    if (await isFirstRefused(database, limits)) await onLimit();
+    await tellFirstRefusal(database, limits, onLimit);
     throw error;
   }
   try {
@@ -61,13 +67,12 @@ export async function countedTry<Found>(database: Database, { limits, judge, onL
   }
 }
 
-/** Whether this try is the first that met a limit which is reached now. */
-async function isFirstRefused(database: Database, limits: readonly Limit[]): Promise<boolean> {
+/** Tells `onLimit` when this try is the first that met a limit which is reached now; the try itself is counted no more. */
+export async function tellFirstRefusal(database: Database, limits: readonly Limit[], onLimit: () => Promise<unknown>): Promise<void> {
   const held = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, 0)));
   const over = limits.find((limit, index) => (held[index]?.[0]?.count ?? 0) >= limit.most);
-  if (!over) return true; // the tries that filled it were taken back meanwhile
-  const [refused] = await database.query(count(`refused ${over.key}`, over.minutes, 1));
-  return refused?.count === 1;
+  if (over && (await database.query(count(`refused ${over.key}`, over.minutes, 1)))[0]?.count !== 1) return;
+  await onLimit(); // of none reached, the tries that filled it were taken back meanwhile
 }
 
 /** Takes back what `countAgainst` counted: the event turned out not to be one that is limited. */

@@ -41,6 +41,7 @@ export function callerOf(request: FastifyRequest, admission: Admission | null, s
     },
     address: request.ip,
     userAgent: headerOf(request, "user-agent")?.slice(0, 200) ?? null,
+    fromPage: headerOf(request, "origin") !== null,
     idempotencyKey: headerOf(request, "idempotency-key"),
     sessionToken: sessionTokenOf(request),
   };

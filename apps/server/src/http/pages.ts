@@ -106,6 +106,7 @@ function anonymous(request: FastifyRequest, page: { language: Language; secret: 
     address: request.ip,
     userAgent: null,
     idempotencyKey: null,
+    fromPage: false,
     sessionToken: null,
   };
 }

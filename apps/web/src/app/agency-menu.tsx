@@ -6,6 +6,7 @@ import type { Account } from "../lib/client-store.ts";
 import { Link } from "../lib/navigation.tsx";
 import { useLanguage, useSay } from "../lib/page-services.tsx";
 import { personNameOf, textAt } from "../lib/person-access.ts";
+import { roleText } from "../lib/role-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import { logOutIcon, shareIcon } from "../ui/icons-menu.ts";
 import { buildingIcon } from "../ui/icons-office.ts";
@@ -23,7 +24,7 @@ export function AgencyMenu({ account }: { readonly account: Account }) {
   const [sharing, setSharing] = useState<boolean | null>(null);
   const { user } = account;
   const name = personNameOf(account);
-  const role = textAt(user["user_agency_role"] as Account["agency"], `title_${language}`);
+  const role = roleText(user["user_agency_role"], language);
   // The words in sight are for the eye; read out is what the button is, also on phones that show the initials alone.
   const face = (
     <>

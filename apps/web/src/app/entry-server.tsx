@@ -10,7 +10,7 @@ import { assetsOf, type AssetManifest } from "./asset-manifest.ts";
 import { ClientFrame } from "./client-frame.tsx";
 import { expectedFailure } from "./expected-failure.ts";
 import { PageDocument, pageMark } from "./page-document.tsx";
-import { pageTheme, pageTitle } from "./page-head.ts";
+import { pageTitle } from "./page-head.ts";
 import type { PageAssets, PageRequest, PageResult, PageState } from "./page-request.ts";
 import { pageStateText } from "./page-state-text.ts";
 import { type MatchedRoute, matchRoute } from "./route-matching.ts";
@@ -64,7 +64,6 @@ function documentHalves(request: PageRequest, page: { readonly route: PageRoute;
     title: pageTitle(route, place, request.language),
     description: route.description && say(route.description, request.language),
     canonical: request.origin + route.path,
-    theme: pageTheme(route),
     hidden: route.hidden === true || clientRendered,
     assets: request.assets ?? assetsFor(route.screen),
     state: pageStateText(state),

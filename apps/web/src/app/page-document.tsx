@@ -1,5 +1,6 @@
 import { type Language, say } from "@wakafine/shared/messages/catalogue.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { BrandMark } from "../ui/brand.tsx";
 import type { PageAssets } from "./page-request.ts";
 import { rootElementId, stateElementId } from "./page-request.ts";
 
@@ -8,7 +9,6 @@ export interface DocumentParts {
   readonly title: string;
   readonly description: string | undefined;
   readonly canonical: string;
-  readonly theme: "light" | undefined;
   readonly hidden: boolean;
   readonly assets: PageAssets;
   /** JSON text, already safe inside a script element. */
@@ -47,7 +47,7 @@ function Head({ parts }: { readonly parts: DocumentParts }) {
       {parts.description ? <meta name="description" content={parts.description} /> : null}
       {parts.hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={parts.canonical} />}
       <meta name="theme-color" content="#fbf7ee" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={parts.theme ? "#fbf7ee" : "#101813"} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content="#101813" media="(prefers-color-scheme: dark)" />
       <meta name="format-detection" content="telephone=no" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icons/icon-180.png" />
@@ -63,15 +63,34 @@ function Head({ parts }: { readonly parts: DocumentParts }) {
   );
 }
 
+/** A page that nothing shows without scripts: why, and the pages that work all the same. */
+function NeedsScript({ language }: { readonly language: Language }) {
+  return (
+    <div className="needs-script">
+      <a className="brand" href="/app/home">
+        <BrandMark />
+        Wakafine
+      </a>
+      <p>{say(shellMessages.needsScript, language)}</p>
+      <p>
+        <a href="/app/home">{say(shellMessages.findDeparture, language)}</a>
+      </p>
+      <p>
+        <a href="/app/result">{say(shellMessages.nextDepartures, language)}</a>
+      </p>
+    </div>
+  );
+}
+
 /** The document around a page. Rendered once to text and cut at `pageMark`; no script in it can run but the build's files. */
 export function PageDocument({ parts }: { readonly parts: DocumentParts }) {
   return (
-    <html lang={parts.language} data-theme={parts.theme}>
+    <html lang={parts.language}>
       <Head parts={parts} />
       <body>
         {parts.clientRendered ? (
           <noscript>
-            <p className="needs-script">{say(shellMessages.needsScript, parts.language)}</p>
+            <NeedsScript language={parts.language} />
           </noscript>
         ) : null}
         <div

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "../lib/navigation.tsx";
 import { useLanguage } from "../lib/page-services.tsx";
-import { pageTheme, pageTitle } from "./page-head.ts";
+import { pageTitle } from "./page-head.ts";
 import { matchRoute } from "./route-matching.ts";
 
-/** Keeps the document around the page true after a move or a change of language: title, language, colours, scroll, focus. */
+/** Keeps the document around the page true after a move or a change of language: title, language, scroll, focus. */
 export function PageEffects() {
   const { pathname, search, hash } = useLocation();
   const language = useLanguage();
@@ -12,11 +12,7 @@ export function PageEffects() {
   useEffect(() => {
     document.documentElement.lang = language;
     const matched = matchRoute(pathname);
-    if (!matched) return;
-    document.title = pageTitle(matched.route, { params: matched.params, search: new URLSearchParams(search) }, language);
-    const theme = pageTheme(matched.route);
-    if (theme) document.documentElement.dataset["theme"] = theme;
-    else delete document.documentElement.dataset["theme"];
+    if (matched) document.title = pageTitle(matched.route, { params: matched.params, search: new URLSearchParams(search) }, language);
   }, [pathname, search, language]);
   useEffect(() => {
     if (shown.current === pathname) return;

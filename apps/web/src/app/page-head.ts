@@ -6,8 +6,3 @@ export function pageTitle(route: PageRoute, place: PlaceInput, language: Languag
   const title: Message = typeof route.title === "function" ? route.title(place) : route.title;
   return `${say(title, language)} · Wakafine`;
 }
-
-/** The areas of work and paper keep the light colours; travellers follow their phone. */
-export function pageTheme(route: PageRoute): "light" | undefined {
-  return route.area === "agency" || route.area === "admin" || route.area === "bare" || route.area === "entry" ? "light" : undefined;
-}

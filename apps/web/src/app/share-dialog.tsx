@@ -1,7 +1,7 @@
 import { shareMessages } from "@wakafine/shared/messages/share.ts";
 import { useSay, useServices } from "../lib/page-services.tsx";
 import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, DialogActs } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { shareIcon } from "../ui/icons-menu.ts";
 import { copyIcon, networkIcons } from "../ui/icons-share.ts";
@@ -53,16 +53,16 @@ export function ShareDialog({ open, onClose }: { readonly open: boolean; readonl
         ))}
       </ul>
       <TextField label={say(shareMessages.address)} value={site} readOnly onFocus={(event) => event.target.select()} />
-      <div className="stack-1">
-        <Button full icon={copyIcon} onClick={() => void copy()}>
-          {say(shareMessages.copy)}
-        </Button>
+      <DialogActs>
         {"share" in navigator ? (
-          <Button full look="quiet" icon={shareIcon} onClick={() => void shareByPhone(site, words)}>
+          <Button look="quiet" icon={shareIcon} onClick={() => void shareByPhone(site, words)}>
             {say(shareMessages.more)}
           </Button>
         ) : null}
-      </div>
+        <Button icon={copyIcon} onClick={() => void copy()}>
+          {say(shareMessages.copy)}
+        </Button>
+      </DialogActs>
     </Dialog>
   );
 }

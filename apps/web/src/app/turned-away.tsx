@@ -6,6 +6,8 @@ import { useServices } from "../lib/page-services.tsx";
 export interface Turn {
   readonly to: string;
   readonly warning?: string;
+  /** Another way on, beside the warning. */
+  readonly way?: { readonly label: string; readonly to: string } | undefined;
 }
 
 /** Leads elsewhere, once, with a word about why. */
@@ -14,7 +16,8 @@ export function TurnedAway({ decide }: { readonly decide: () => Turn }) {
   const { toasts } = useServices();
   const [turn] = useState(decide);
   useEffect(() => {
-    if (turn.warning) toasts.show("warning", turn.warning);
+    const { warning, way } = turn;
+    if (warning) toasts.show("warning", warning, way && { label: way.label, run: () => navigate(way.to) });
     void navigate(turn.to, { replace: true });
     // Once: the address changes only when the page leads on.
     // oxlint-disable-next-line react/exhaustive-deps

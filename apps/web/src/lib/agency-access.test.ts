@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { landingOf, mayOpen, staffRoleOf, type StaffRole, standingAgencyPages } from "./agency-access.ts";
+import { heldBackBy, landingOf, mayOpen, staffRoleOf, type StaffRole, standingAgencyPages } from "./agency-access.ts";
 
 const everyPage = ["/agency/package_statistics", "/agency/package", "/agency/statistics", "/agency/planing", "/agency/checkin", "/agency/profile"];
 const kinds = {
@@ -65,6 +65,12 @@ test("planning is open to roles 1 and 2, check-in to 1, 2 and 9 and above, the p
 
 test("pages about trips are closed to a parcel agency", () => {
   for (const path of ["/agency/planing", "/agency/checkin"]) expect(mayOpen(staff(1, "parcels"), path)).toBe(false);
+});
+
+test("a suspended or refused agency is held back, a pending one gets ready [G.auth.28]", () => {
+  const of = (state: string) => heldBackBy({ user: {}, agency: { review: { state } }, uuid: "u", token: "t" });
+  expect(["pending", "active", "refused", "suspended"].map(of)).toEqual([null, null, "refused", "suspended"]);
+  expect([heldBackBy({ user: {}, agency: {}, uuid: "u", token: "t" }), heldBackBy({ user: {}, agency: null, uuid: "u", token: "t" }), heldBackBy(null)]).toEqual([null, null, null]);
 });
 
 test("the role is read from the stored account; without an agency there is none", () => {

@@ -1,4 +1,5 @@
-import { mayUse, type PowerId, type StaffStanding } from "@wakafine/shared/rules/permissions.ts";
+import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
+import { agencyActs, mayUse, type PowerId, type StaffStanding } from "@wakafine/shared/rules/permissions.ts";
 import type { Account } from "./client-store.ts";
 
 export type StaffRole = StaffStanding;
@@ -41,6 +42,12 @@ export function staffRoleOf(account: Account | null): StaffRole | null {
     transportTypeId: idOf(account.agency["agency_transport_type"]),
     isParcelSender: account.agency["is_package_sender"] === true,
   };
+}
+
+/** The state that keeps the account's agency from changing itself and its people; null when nothing does [G.auth.28]. */
+export function heldBackBy(account: Account | null): "suspended" | "refused" | null {
+  const state = (account?.agency?.["review"] as { readonly state?: AgencyState } | undefined)?.state ?? null;
+  return agencyActs(state) ? null : (state as "suspended" | "refused");
 }
 
 /** Whether this person may open a page of the agency area; an address without a rule is nobody's [A6.agsh.01–11, G.role.11]. */

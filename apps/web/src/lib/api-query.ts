@@ -65,7 +65,7 @@ export function useStoredAnswer<Data>({ key, ask, enabled }: StoredChoices): Sho
   return { data, error, isFetching: state === "asking" || aboutToAsk, isPaused: state === "offline", isPlaceholderData: false, refetch };
 }
 
-interface QueryChoices extends Pick<CallOptions, "authenticated" | "quiet"> {
+interface QueryChoices extends Pick<CallOptions, "authenticated" | "quiet" | "token"> {
   /** False waits: nothing is asked yet. */
   readonly enabled?: boolean;
   /** Shows the former answer while a changed question is on its way. */
@@ -76,13 +76,13 @@ interface QueryChoices extends Pick<CallOptions, "authenticated" | "quiet"> {
 export function useApiQuery<Id extends RouteId>(query: PageQuery<Id>, choices: QueryChoices = {}): ShownAnswer<AnswerOf<Id>> {
   const { callApi } = useServices();
   const account = useAccount();
-  const { authenticated = false, quiet = false, enabled = true, keepFormer = false } = choices;
+  const { authenticated = false, quiet = false, token, enabled = true, keepFormer = false } = choices;
   const shown = useStoredAnswer<AnswerOf<Id>>({
     key: queryKeyOf(query as unknown as PageQuery),
     // An authenticated call starts only when there is a token [G.auth.26].
     enabled: enabled && (!authenticated || account !== null),
     async ask(signal) {
-      const result = await callApi(query.id, query.input as never, { authenticated, quiet, signal });
+      const result = await callApi(query.id, query.input as never, { authenticated, quiet, token, signal });
       if (!result.ok) throw result.failure;
       return result.data;
     },

@@ -1,5 +1,5 @@
-import { type ComponentProps, createContext, type MouseEvent, type ReactNode, startTransition, use, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import type { Destination, MoveChoices, PageHistory, Place } from "./page-history.ts";
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, startTransition, use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from "react";
+import type { Ask, Destination, MoveChoices, PageHistory, Place } from "./page-history.ts";
 
 /** What the address of a page says in its path: `token` of `/app/reservation/success/:token`. */
 export type PathParameters = Readonly<Record<string, string | undefined>>;
@@ -47,6 +47,22 @@ export function useLocation(): Place {
 /** Leads to an address of our own, or some steps through the history: `navigate("/app/home", { replace: true })`, `navigate(-1)`. */
 export function useNavigate(): (to: Destination, choices?: MoveChoices) => void {
   return present(use(HistoryContext)).go;
+}
+
+/** While `held`, whoever leads to another page asks first, and the browser asks before it closes the tab or loads the page anew. */
+export function useHeldMoves(held: boolean, ask: Ask): void {
+  const history = present(use(HistoryContext));
+  const asked = useEffectEvent(ask);
+  useEffect(() => {
+    if (!held) return undefined;
+    const stop = history.guard((move) => asked(move));
+    const keep = (event: Event) => event.preventDefault();
+    window.addEventListener("beforeunload", keep);
+    return () => {
+      stop();
+      window.removeEventListener("beforeunload", keep);
+    };
+  }, [held, history]);
 }
 
 /** What the path of the page says. */

@@ -3,9 +3,10 @@ import { createBrowserHistory, createStillHistory, type HistoryWindow } from "./
 
 /** A tab with its history: pushed and replaced addresses, steps back. */
 function openTab(start: string) {
-  const entries = [new URL(start, "https://x.test")];
+  const entries = [{ url: new URL(start, "https://x.test"), state: null as unknown }];
   const events = new EventTarget();
-  const at = () => entries.at(-1) ?? new URL("https://x.test");
+  let shown = 0;
+  const at = () => entries[shown]?.url ?? new URL("https://x.test");
   const tab = {
     location: {
       get href() {
@@ -22,17 +23,23 @@ function openTab(start: string) {
       },
     },
     history: {
-      pushState: (_state: unknown, _title: string, href: string) => void entries.push(new URL(href)),
-      replaceState: (_state: unknown, _title: string, href: string) => void entries.splice(-1, 1, new URL(href)),
+      get state() {
+        return entries[shown]?.state;
+      },
+      pushState(state: unknown, _title: string, href: string) {
+        shown += 1;
+        entries.splice(shown, entries.length, { url: new URL(href), state });
+      },
+      replaceState: (state: unknown, _title: string, href: string) => void entries.splice(shown, 1, { url: new URL(href), state }),
       go(steps: number) {
-        entries.splice(steps);
+        shown += steps;
         events.dispatchEvent(new Event("popstate"));
       },
     },
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
   };
-  return { history: createBrowserHistory(tab as unknown as HistoryWindow), addresses: () => entries.map(({ pathname, search, hash }) => pathname + search + hash) };
+  return { history: createBrowserHistory(tab as unknown as HistoryWindow), addresses: () => entries.map(({ url: { pathname, search, hash } }) => pathname + search + hash) };
 }
 
 test("an address is put behind the present one, takes its place when asked to, and is never there twice in a row", () => {
@@ -55,6 +62,30 @@ test("every move is told, the browser's steps too, until nobody listens", () => 
   stop();
   history.go("/app/policy");
   expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test("a guarded page is left only when whoever guards it lets the move pass: a link, a step back, a step forward", () => {
+  const { history, addresses } = openTab("/app/home");
+  const heard = vi.fn(() => history.place().pathname);
+  history.subscribe(heard);
+  history.go("/app/profile");
+  history.go("/app/edit");
+  heard.mockClear();
+  const asked: (() => void)[] = [];
+  const stop = history.guard((move) => void asked.push(move));
+  history.go("/app/home");
+  history.go(-1);
+  expect([asked.length, history.place().pathname, heard.mock.calls.length]).toEqual([2, "/app/edit", 0]);
+  asked[1]?.();
+  expect([history.place().pathname, asked.length, heard.mock.results.map(({ value }) => value)]).toEqual(["/app/profile", 2, ["/app/profile"]]);
+  history.go(1);
+  expect([asked.length, history.place().pathname]).toEqual([3, "/app/profile"]);
+  history.go("?tab=2", { replace: true });
+  history.go("#picture");
+  expect([asked.length, history.place()]).toEqual([3, { pathname: "/app/profile", search: "?tab=2", hash: "#picture" }]);
+  stop();
+  history.go("/app/policy");
+  expect([asked.length, addresses()]).toEqual([3, ["/app/home", "/app/profile?tab=2", "/app/profile?tab=2#picture", "/app/policy"]]);
 });
 
 test("a page on the server stands at its address and leads nowhere", () => {

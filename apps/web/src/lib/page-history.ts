@@ -15,43 +15,117 @@ export interface MoveChoices {
   readonly replace?: boolean;
 }
 
+/** Is asked before a move to another page; calling `move` makes it. */
+export type Ask = (move: () => void) => void;
+
 /** The addresses of one tab. */
 export interface PageHistory {
   readonly place: () => Place;
   readonly go: (to: Destination, choices?: MoveChoices) => void;
   /** Calls after every move, whoever made it; answers how to stop. */
   readonly subscribe: (onMove: () => void) => () => void;
+  /** Asks before every move to another page, the browser's steps too; of several the last one is asked. Answers how to stop. */
+  readonly guard: (ask: Ask) => () => void;
 }
 
 /** What the history of a browser touches; `window` fits. */
 export interface HistoryWindow extends Pick<Window, "addEventListener" | "removeEventListener"> {
   readonly location: Pick<Location, "href" | "pathname" | "search" | "hash">;
-  readonly history: Pick<History, "pushState" | "replaceState" | "go">;
+  readonly history: Pick<History, "pushState" | "replaceState" | "go" | "state">;
+}
+
+/** How many of our moves an entry of the history lies behind the first: what a step of the browser is undone by. */
+function numberOf(state: unknown): number {
+  const number = (state as { readonly number?: unknown } | null | undefined)?.number;
+  return typeof number === "number" ? number : 0;
+}
+
+/** Where the tab stands as far as we let it: the page shown, and its number in the history. */
+function createMark({ location, history }: HistoryWindow) {
+  let number = numberOf(history.state);
+  let { pathname } = location;
+  return {
+    /** How far the browser has gone from here. */
+    steps: () => numberOf(history.state) - number,
+    isPage: (path: string) => path === pathname,
+    here: () => ({ number }),
+    next: () => ({ number: number + 1 }),
+    arrive() {
+      number = numberOf(history.state);
+      ({ pathname } = location);
+    },
+  };
+}
+
+/** Those who are asked before a page is left. The browser has made a step when we hear of it: it is undone, asked about, and made again. */
+function createGuards({ location, history }: HistoryWindow, mark: ReturnType<typeof createMark>) {
+  const asks: Ask[] = [];
+  let undone: (() => void) | null = null;
+  let passes = false;
+  const guard = (ask: Ask) => {
+    asks.push(ask);
+    return () => void asks.splice(asks.indexOf(ask), 1);
+  };
+  /** A move of ours to a page: at once, or when whoever guards the present one lets it pass. */
+  const pass = (path: string, move: () => void) => {
+    const ask = asks.at(-1);
+    if (ask && !mark.isPage(path)) ask(move);
+    else move();
+  };
+  /** The browser made a step; whether it counts. */
+  const stepped = (): boolean => {
+    const askNow = undone;
+    undone = null;
+    askNow?.();
+    if (askNow) return false;
+    const ask = asks.at(-1);
+    const steps = mark.steps();
+    const isFree = !ask || passes || steps === 0 || mark.isPage(location.pathname);
+    passes = false;
+    if (isFree) return true;
+    undone = () =>
+      ask(() => {
+        passes = true;
+        history.go(steps);
+      });
+    history.go(-steps);
+    return false;
+  };
+  return { guard, pass, stepped };
 }
 
 /** The history of the tab. An address that is already shown is not put in the history twice. */
 export function createBrowserHistory(browser: HistoryWindow): PageHistory {
   const { location, history } = browser;
   const listeners = new Set<() => void>();
+  const mark = createMark(browser);
+  const { guard, pass, stepped } = createGuards(browser, mark);
   const tell = () => {
+    mark.arrive();
     for (const listener of listeners) listener();
   };
+  const onStep = () => {
+    if (stepped()) tell();
+  };
   const subscribe = (onMove: () => void) => {
-    if (listeners.size === 0) browser.addEventListener("popstate", tell);
+    if (listeners.size === 0) browser.addEventListener("popstate", onStep);
     listeners.add(onMove);
     return () => {
       listeners.delete(onMove);
-      if (listeners.size === 0) browser.removeEventListener("popstate", tell);
+      if (listeners.size === 0) browser.removeEventListener("popstate", onStep);
     };
   };
   const go = (to: Destination, { replace = false }: MoveChoices = {}) => {
     if (typeof to === "number") return history.go(to);
-    const { href } = new URL(to, location.href);
-    if (replace || href === location.href) history.replaceState(null, "", href);
-    else history.pushState(null, "", href);
-    tell();
+    const { href, pathname } = new URL(to, location.href);
+    pass(pathname, () => {
+      if (replace || href === location.href) history.replaceState(mark.here(), "", href);
+      else history.pushState(mark.next(), "", href);
+      tell();
+    });
   };
-  return { place: () => ({ pathname: location.pathname, search: location.search, hash: location.hash }), go, subscribe };
+  const place = () => ({ pathname: location.pathname, search: location.search, hash: location.hash });
+  return { place, go, subscribe, guard };
 }
 
 /** A page rendered on the server stands still. */
@@ -63,5 +137,6 @@ export function createStillHistory(address: string): PageHistory {
       throw new Error("A page on the server leads nowhere while it renders");
     },
     subscribe: () => () => undefined,
+    guard: () => () => undefined,
   };
 }

@@ -7,6 +7,14 @@ test("of seven messages the newest five stand", () => {
   expect(queue.list().map((toast) => toast.text)).toEqual(["3", "4", "5", "6", "7"]);
 });
 
+test("a message that offers an act waits until it can be read and reached", () => {
+  const lives: number[] = [];
+  const queue = createToastQueue((_run, ms) => void lives.push(ms));
+  queue.show("warning", "refused");
+  queue.show("warning", "refused", { label: "log in", run: () => undefined });
+  expect(lives).toEqual([8000, 20_000]);
+});
+
 test("a message leaves by itself, failures later than confirmations", () => {
   vi.useFakeTimers();
   const queue = createToastQueue((run, ms) => void setTimeout(run, ms));

@@ -11,6 +11,8 @@ export interface Toast {
 
 /** At most this many toasts stand at once; the oldest gives way [C9.cross.01]. */
 export const toastLimit = 5;
+/** What offers an act has to be read and reached first, also by keyboard. */
+const actLifeMs = 20_000;
 const lifeMs: Readonly<Record<ToastKind, number>> = { ok: 5000, warning: 8000, error: 10_000 };
 
 export interface ToastQueue {
@@ -34,7 +36,7 @@ export function createToastQueue(later: (run: () => void, ms: number) => void): 
     show(kind, text, action) {
       const id = nextId++;
       replace([...toasts, { id, kind, text, action }].slice(-toastLimit));
-      later(() => close(id), lifeMs[kind]);
+      later(() => close(id), action ? actLifeMs : lifeMs[kind]);
     },
     close,
     list: () => toasts,

@@ -104,6 +104,11 @@ export function resultAddress(search: TripSearch): string {
   return addressAt(resultPath, search);
 }
 
+/** Address of the departures of one agency in the coming days. */
+export function agencyAddress(agency_name: string, transportTypeId: number): string {
+  return `${resultPath}?${new URLSearchParams({ agency_transport_type_id: String(transportTypeId), agency_name })}`;
+}
+
 /** Address of the home page with the form filled in. */
 export function changeSearchAddress(search: TripSearch): string {
   return addressAt("/app/home", { ...search, page: 1 });

@@ -1,8 +1,9 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { FieldFaults } from "./field-faults.ts";
 import { useSay } from "./page-services.tsx";
 
-/** What a field needs, by its name. */
+/** What a field needs, by its name; spread on `TextField` and its kin. */
 export interface BoundField {
   readonly name: string;
   readonly value: string;
@@ -11,13 +12,18 @@ export interface BoundField {
   readonly onBlur: () => void;
 }
 
+/** What is wrong with a form by its own rule: one sentence a field, or some. A field without a fault is absent. */
+export type Judgement = Readonly<Record<string, Message | readonly Message[]>>;
+
 export interface JudgedForm<Form> {
   readonly form: Form;
-  /** What is wrong now, shown or not. */
-  readonly faults: FieldFaults;
   /** Whether anything differs from how it began. */
   readonly isTouched: boolean;
   readonly change: (change: Partial<Form>) => void;
+  /** Changes values as if their fields were new: what is wrong with them is said when they are left. */
+  readonly renew: (change: Partial<Form>) => void;
+  /** Shows what is wrong with a field as if it had been left. */
+  readonly leave: (name: keyof Form & string) => void;
   readonly bind: (name: keyof Form & string) => BoundField;
   /** Put on the `form` element: the first wrong field gets the focus when sending shows what is wrong. */
   readonly element: RefObject<HTMLFormElement | null>;
@@ -29,65 +35,82 @@ export interface JudgedForm<Form> {
   readonly restart: (form: Form) => void;
 }
 
-/** The first wrong field gets the focus whenever sending shows what is wrong. */
-function useFocusOnFault() {
+const nameOf = (control: Element) => control.getAttribute("name") ?? "";
+const controlsOf = (form: HTMLFormElement | null) => [...(form?.elements ?? [])];
+
+/** The first field of a form that has one of the names gets the focus, once it stands: a fault may make a field appear. */
+function useFocusOn() {
   const element = useRef<HTMLFormElement>(null);
-  const [wrongTries, setWrongTries] = useState(0);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
   useEffect(() => {
-    if (wrongTries > 0) element.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
-  }, [wrongTries]);
-  return { element, focusOnFault: () => setWrongTries((tries) => tries + 1) };
+    const first = controlsOf(element.current).find((control) => wrong.includes(nameOf(control)));
+    if (first instanceof HTMLElement) first.focus();
+  }, [wrong]);
+  return { element, focusOn: (faults: Judgement) => setWrong(Object.keys(faults)) };
+}
+
+/** Which fields were left or sent, and what the server found: only these faults are shown [C5.auth.01]. */
+function useShownFaults() {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [fromServer, setFromServer] = useState<FieldFaults>({});
+  return {
+    leave: (...names: readonly string[]) => setLeft((current) => new Set([...current, ...names])),
+    /** As if the fields had not been entered yet. */
+    forget: (fields: object) => setLeft((current) => new Set([...current].filter((name) => !(name in fields)))),
+    setFromServer,
+    /** The fields have changed: what the server said of them no longer counts. */
+    outdate: (fields: object) => setFromServer((current) => Object.fromEntries(Object.entries(current).filter(([name]) => !(name in fields)))),
+    of: (name: string, own: Judgement) => [(left.has(name) ? own[name] : undefined) ?? fromServer[name] ?? []].flat() as readonly Message[],
+  };
 }
 
 /**
  * A form of texts: faults stand once a field was left or the form was sent, and go as soon as they are mended. Texts follow the language of the
- * page. `judge` is a pure rule and names what is wrong.
+ * page. `judge` is a pure rule and names what is wrong. `useSentForm` adds the sending of a form that is sent as a whole.
  */
-export function useJudgedForm<Form extends Readonly<Record<keyof Form, string>>>(begin: Form, judge: (form: Form) => FieldFaults): JudgedForm<Form> {
+export function useJudgedForm<Form extends Readonly<Record<keyof Form, string>>>(begin: Form, judge: (form: Form) => Judgement): JudgedForm<Form> {
   const say = useSay();
-  const { element, focusOnFault } = useFocusOnFault();
+  const { element, focusOn } = useFocusOn();
+  const shown = useShownFaults();
   const [start, setStart] = useState(begin);
   const [form, setForm] = useState(begin);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [all, setAll] = useState(false);
-  const [serverFaults, setFaults] = useState<FieldFaults>({});
   const faults = judge(form);
   const change = (next: Partial<Form>) => {
     setForm((current) => ({ ...current, ...next }));
-    setFaults((current) => Object.fromEntries(Object.entries(current).filter(([name]) => !(name in next))));
+    shown.outdate(next);
+  };
+  const renew = (next: Partial<Form>) => {
+    change(next);
+    shown.forget(next);
   };
   return {
     form,
-    faults,
     isTouched: JSON.stringify(form) !== JSON.stringify(start),
     change,
+    renew,
+    leave: shown.leave,
     element,
-    bind(name) {
-      const fault = (all || touched.has(name) ? faults[name] : undefined) ?? serverFaults[name];
-      return {
-        name,
-        value: form[name],
-        error: fault && say(fault),
-        onChange: (event) => change({ [name]: event.target.value } as unknown as Partial<Form>),
-        onBlur: () => setTouched((current) => new Set(current).add(name)),
-      };
-    },
-    passes() {
-      setAll(true);
+    bind: (name) => ({
+      name,
+      value: form[name],
+      error: shown.of(name, faults).map((fault) => say(fault)).join(". ") || undefined,
+      onChange: (event) => change({ [name]: event.target.value } as unknown as Partial<Form>),
+      onBlur: () => shown.leave(name),
+    }),
+    passes: () => {
+      // Fields that do not stand yet begin without a word when they appear.
+      shown.leave(...controlsOf(element.current).map(nameOf));
       const isRight = Object.keys(faults).length === 0;
-      if (!isRight) focusOnFault();
+      if (!isRight) focusOn(faults);
       return isRight;
     },
-    setServerFaults(next) {
-      setFaults(next);
-      focusOnFault();
+    setServerFaults: (next) => {
+      shown.setFromServer(next);
+      focusOn(next);
     },
-    restart(next) {
+    restart: (next) => {
       setStart(next);
-      setForm(next);
-      setTouched(new Set());
-      setAll(false);
-      setFaults({});
+      renew(next);
     },
   };
 }

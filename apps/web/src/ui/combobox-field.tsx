@@ -1,6 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldFrame, type FieldTie } from "./field.tsx";
+import { useListPlace } from "./list-place.ts";
 import "./combobox-field.css";
 
 export interface ComboboxOption {
@@ -17,10 +18,10 @@ interface ComboboxProps extends Pick<FieldFrame, "label" | "error" | "help" | "i
   readonly onTyped: (text: string) => void;
   readonly onPicked: (option: ComboboxOption) => void;
   readonly options: readonly ComboboxOption[];
-  /** Also opens when it is entered, unless it shows a fault that its list would hide; otherwise on typing only. */
+  /** Also opens when it is entered empty, unless it shows a fault that its list would hide; otherwise on typing and with the arrows. */
   readonly opensOnEntry?: boolean;
-  /** Enter takes the first option while one types. */
-  readonly firstIsActive?: boolean;
+  /** Enter takes the first option while one types; the first arrow down stands on it. */
+  readonly entersFirst?: boolean;
   /** Stands in the list when there is nothing to choose. */
   readonly emptyText?: string | undefined;
   /** Read out while the list is open: "8 propositions". */
@@ -30,24 +31,47 @@ interface ComboboxProps extends Pick<FieldFrame, "label" | "error" | "help" | "i
 
 const noneActive = -1;
 
-/** Which keys do what while the list is open; Escape closes only the list, not the dialog around it. */
-function useListKeys(props: ComboboxProps) {
+const sameText = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Whether the list is open, which option the arrows stand on, and what Enter takes before they were used. */
+function useListState(props: ComboboxProps) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(noneActive);
-  const { options } = props;
+  const [typing, setTyping] = useState(false);
+  const { options, value } = props;
   const close = () => {
     setOpen(false);
     setActive(noneActive);
+    setTyping(false);
   };
-  const pick = (option: ComboboxOption) => {
-    props.onPicked(option);
-    close();
+  const type = (text: string) => {
+    props.onTyped(text);
+    setOpen(text !== "" || props.opensOnEntry === true);
+    setActive(noneActive);
+    setTyping(text !== "");
   };
   const move = (step: 1 | -1) => {
     setOpen(true);
+    setTyping(false);
     const places = options.length + 1;
     // One place more than options: past the last one the text itself is current again.
     if (options.length > 0) setActive((current) => ((current + 1 + step + places) % places) - 1);
+  };
+  const likely = props.entersFirst && typing ? options[0] : undefined;
+  // The one name that fits stands in the field already: a list would only lie over what comes next.
+  const isWritten = options.length === 1 && likely !== undefined && sameText(likely.text, value);
+  const shown = open && options.length > 0 && !isWritten;
+  const option = open ? (options[active] ?? likely) : undefined;
+  return { open, shown, isEmpty: open && options.length === 0, active, likely, option, setOpen, close, type, move };
+}
+
+/** Which keys do what while the list is open; Escape closes only the list, not the dialog around it. */
+function useListKeys(props: ComboboxProps) {
+  const list = useListState(props);
+  const { open, option, close, move } = list;
+  const pick = (picked: ComboboxOption) => {
+    props.onPicked(picked);
+    close();
   };
   const acts: Readonly<Record<string, () => boolean>> = {
     ArrowDown: () => (move(1), true),
@@ -55,7 +79,6 @@ function useListKeys(props: ComboboxProps) {
     Escape: () => (open ? (close(), true) : false),
     Tab: () => (close(), false),
     Enter: () => {
-      const option = open ? options[active] : undefined;
       if (option) pick(option);
       return option !== undefined;
     },
@@ -63,28 +86,23 @@ function useListKeys(props: ComboboxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (acts[event.key]?.()) event.preventDefault();
   };
-  return { open, shown: open && options.length > 0, setOpen, active, setActive, close, pick, onKeyDown };
+  return { ...list, pick, onKeyDown };
 }
 type ListState = ReturnType<typeof useListKeys>;
 
-function OptionList(props: {
-  readonly listId: string;
-  readonly label: string;
-  readonly options: readonly ComboboxOption[];
-  readonly active: number;
-  readonly onPick: (option: ComboboxOption) => void;
-}) {
+function OptionList({ box, list, listId }: { readonly box: ComboboxProps; readonly list: ListState; readonly listId: string }) {
   return (
-    <ul id={props.listId} role="listbox" aria-label={props.label}>
-      {props.options.map((option, index) => (
+    <ul id={listId} role="listbox" aria-label={box.label}>
+      {box.options.map((option, index) => (
         <li
           key={option.id}
-          id={`${props.listId}-${index}`}
+          id={`${listId}-${index}`}
           role="option"
-          aria-selected={index === props.active}
+          aria-selected={index === list.active}
+          data-likely={option === list.likely || undefined}
           // The focus stays in the field, so that leaving it does not close the list before the press counts.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => props.onPick(option)}
+          onClick={() => list.pick(option)}
         >
           {option.start}
           <span>{option.text}</span>
@@ -97,12 +115,8 @@ function OptionList(props: {
 /** The text field itself, tied to its list. */
 function ComboboxInput(props: { readonly box: ComboboxProps; readonly list: ListState; readonly listId: string; readonly tie: FieldTie }) {
   const { box, list, listId, tie } = props;
-  const { input, opensOnEntry = false } = box;
-  const typed = (text: string) => {
-    box.onTyped(text);
-    list.setOpen(text !== "" || opensOnEntry);
-    list.setActive(box.firstIsActive && text !== "" ? 0 : noneActive);
-  };
+  const { input } = box;
+  const isEntered = box.opensOnEntry === true && box.value === "";
   return (
     <input
       type="text"
@@ -118,13 +132,13 @@ function ComboboxInput(props: { readonly box: ComboboxProps; readonly list: List
       aria-expanded={list.shown}
       aria-controls={list.shown ? listId : undefined}
       aria-activedescendant={list.shown && box.options[list.active] ? `${listId}-${list.active}` : undefined}
-      onChange={(event) => typed(event.target.value)}
+      onChange={(event) => list.type(event.target.value)}
       onKeyDown={list.onKeyDown}
       onFocus={(event) => {
-        if (opensOnEntry && !box.error) list.setOpen(true);
+        if (isEntered && !box.error) list.setOpen(true);
         event.target.select();
       }}
-      onClick={opensOnEntry ? () => list.setOpen(true) : undefined}
+      onClick={isEntered ? () => list.setOpen(true) : undefined}
       onBlur={(event) => {
         list.close();
         input?.onBlur?.(event);
@@ -135,11 +149,12 @@ function ComboboxInput(props: { readonly box: ComboboxProps; readonly list: List
 
 /** A text field that proposes: type, then take one with the arrows and Enter, a finger or the mouse. Without JavaScript a plain field. */
 export function ComboboxField(props: ComboboxProps) {
-  const { label, error, help, icon, options } = props;
+  const { label, error, help, icon } = props;
   const listId = useId();
   const list = useListKeys(props);
   const { open, active, shown } = list;
   const box = useRef<HTMLDivElement>(null);
+  useListPlace(box, shown);
   const closeList = useEffectEvent(list.close);
   useEffect(() => {
     // Sending the form shows what is wrong with its fields: an open list would lie over it.
@@ -151,13 +166,13 @@ export function ComboboxField(props: ComboboxProps) {
   useEffect(() => {
     if (active >= 0) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [active, listId]);
-  const empty = open && !shown ? props.emptyText : undefined;
+  const empty = list.isEmpty ? props.emptyText : undefined;
   return (
     <div ref={box} className={classNames("combo", open && "open")}>
       <Field label={label} error={error} help={help} icon={icon}>
         {(tie) => <ComboboxInput box={props} list={list} listId={listId} tie={tie} />}
       </Field>
-      {shown ? <OptionList listId={listId} label={label} options={options} active={active} onPick={list.pick} /> : null}
+      {shown ? <OptionList box={props} list={list} listId={listId} /> : null}
       {empty ? <p className="combo-empty">{empty}</p> : null}
       <span className="sr" role="status">
         {shown ? props.countText : empty}

@@ -1,7 +1,7 @@
 import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type ChangeEvent, type ComponentProps, type MouseEvent, useState } from "react";
-import { useLanguage } from "../lib/page-services.tsx";
-import { classNames } from "./class-names.ts";
+import { useLanguage, useSay } from "../lib/page-services.tsx";
 import { Field, type FieldFrame } from "./field.tsx";
 import { calendarIcon } from "./icons.ts";
 
@@ -16,10 +16,11 @@ function openPicker(event: MouseEvent<HTMLInputElement>): void {
 }
 
 /**
- * A day (YYYY-MM-DD) with the browser's own calendar. At rest it shows the day in the language of the page, whatever the
- * language of the browser; under the finger and the keyboard it is the native control.
+ * A day (YYYY-MM-DD) with the browser's own calendar. At rest it shows the day, or that there is none, in the language of the page,
+ * whatever the language of the browser; under the finger and the keyboard it is the native control.
  */
 export function DateField(props: DateProps) {
+  const say = useSay();
   const language = useLanguage();
   const { label, error, help, icon, slim, ...control } = props;
   const [typed, setTyped] = useState(String(control.value ?? control.defaultValue ?? ""));
@@ -32,13 +33,17 @@ export function DateField(props: DateProps) {
     <Field label={label} error={error} help={help} slim={slim} icon={icon ?? calendarIcon} disabled={props.disabled}>
       {(tie) => (
         <>
-          <input type="date" {...control} {...tie} className={classNames(shown && "covered")} onChange={onChange} onClick={openPicker} />
+          <input type="date" {...control} {...tie} className="covered" onChange={onChange} onClick={openPicker} />
           {shown ? (
             <span className="friendly" aria-hidden="true">
               {friendlyDay(shown, language).slice(0, -" 2026".length)}
               <span className="year"> {shown.slice(0, 4)}</span>
             </span>
-          ) : null}
+          ) : (
+            <span className="friendly unset" aria-hidden="true">
+              {say(shellMessages.noDay)}
+            </span>
+          )}
         </>
       )}
     </Field>

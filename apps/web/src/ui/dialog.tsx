@@ -94,6 +94,11 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** The answers of a dialog in the one order: the way back first, the act last; one above the other where they do not fit side by side. */
+export function DialogActs({ children }: { readonly children: ReactNode }) {
+  return <div className="dlg-acts">{children}</div>;
+}
+
 /** Asks before something is lost or paid: one sentence, a clear yes, a way back. */
 export function ConfirmDialog(props: {
   readonly open: boolean;
@@ -109,14 +114,14 @@ export function ConfirmDialog(props: {
   return (
     <Dialog open={props.open} onClose={props.onCancel} title={props.title} size="small">
       <p>{props.text}</p>
-      <div className="stack-1">
-        <Button full look={props.danger ? "danger" : "main"} busy={props.busy ?? false} onClick={props.onConfirm}>
-          {props.confirmLabel}
-        </Button>
-        <Button full look={props.danger ? "main" : "quiet"} onClick={props.onCancel}>
+      <DialogActs>
+        <Button look={props.danger ? "main" : "quiet"} onClick={props.onCancel}>
           {props.cancelLabel}
         </Button>
-      </div>
+        <Button look={props.danger ? "danger" : "main"} busy={props.busy ?? false} onClick={props.onConfirm}>
+          {props.confirmLabel}
+        </Button>
+      </DialogActs>
     </Dialog>
   );
 }

@@ -24,7 +24,7 @@ export function OfflineBanner() {
   const say = useSay();
   const online = useOnline();
   return (
-    <div role="status">
+    <div role="status" className="offline-line">
       {online ? null : (
         <div className="offline">
           <Icon path={offlineIcon} size="l" />

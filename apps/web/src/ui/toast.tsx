@@ -1,10 +1,12 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { useSay, useServices } from "../lib/page-services.tsx";
 import type { Toast, ToastKind } from "../lib/toast-queue.ts";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { checkCircleIcon, closeIcon, warningIcon } from "./icons.ts";
+import { useToastPlace, useTopDialog } from "./toast-place.ts";
 import "./toast.css";
 
 const marks: Readonly<Record<ToastKind, string>> = { ok: checkCircleIcon, warning: warningIcon, error: warningIcon };
@@ -32,8 +34,8 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
 }
 
 /**
- * The short messages, newest last, at most five [C9.cross.01]. The live region is always in the page, so that readers hear
- * what enters it; as a popover it also stands above an open dialog.
+ * The short messages, newest last, at most five [C9.cross.01]. The live region is always in the page, so that readers hear what enters it; over
+ * a dialog it stands inside it. It begins below the heads, whose menu and way back stay free.
  */
 export function ToastArea() {
   const say = useSay();
@@ -41,18 +43,22 @@ export function ToastArea() {
   const list = useSyncExternalStore(toasts.subscribe, toasts.list, () => none);
   const area = useRef<HTMLElement>(null);
   const newest = list.at(-1)?.id;
+  const dialog = useTopDialog(newest);
+  useToastPlace(area, newest, dialog);
   useEffect(() => {
     const element = area.current;
-    if (!element?.showPopover || newest === undefined) return;
-    // Shown again, it comes above a dialog that opened in the meantime.
+    // Inside a dialog that has just left the page it waits for the place outside.
+    if (!element?.showPopover || !element.isConnected || newest === undefined) return;
+    // Shown again, it comes above what opened in the meantime.
     if (element.matches(":popover-open")) element.hidePopover();
     element.showPopover();
-  }, [newest]);
-  return (
+  }, [newest, dialog]);
+  const region = (
     <section ref={area} className="toasts" popover="manual" aria-label={say(shellMessages.notices)} aria-live="polite" hidden={list.length === 0}>
       {list.map((toast) => (
         <ToastLine key={toast.id} toast={toast} />
       ))}
     </section>
   );
+  return dialog ? createPortal(region, dialog) : region;
 }

@@ -7,12 +7,13 @@ import { ComboboxField } from "./combobox-field.tsx";
 
 const proposals = 7;
 
-/** A town of the list: big towns when it is entered, then what fits what is typed, accents or not; the one that is left is taken. */
+/** A town of the list: big towns when it is entered, then what fits what is typed, accents or not; the one that is left is taken. `free` takes any other name as it is typed. */
 export function TownField(props: {
   readonly label: string;
   readonly name: string;
   readonly value: string;
   readonly error: string | undefined;
+  readonly free?: boolean;
   readonly onValue: (text: string) => void;
   readonly onLeave: () => void;
 }) {
@@ -21,7 +22,7 @@ export function TownField(props: {
   const [typing, setTyping] = useState(false);
   const towns = findTowns(typing ? props.value : "", language, proposals);
   const leave = () => {
-    if (typing) props.onValue(settledTown(props.value, towns, language));
+    if (typing) props.onValue(settledTown(props.value, props.free ? [] : towns, language));
     setTyping(false);
     props.onLeave();
   };
@@ -41,8 +42,8 @@ export function TownField(props: {
       }}
       options={towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }))}
       opensOnEntry
-      firstIsActive
-      emptyText={say(searchFormMessages.noTown)}
+      entersFirst
+      emptyText={say(props.free ? searchFormMessages.townNotListed : searchFormMessages.noTown)}
       countText={say(searchFormMessages.suggestions, { count: towns.length })}
       input={{ required: true, maxLength: 255, onBlur: leave }}
     />

@@ -7,13 +7,12 @@ const planners = staffWith("planning");
 const checkers = staffWith("checkIn");
 /** HH:mm up to 99:59: the time on the road. */
 const durationField = z.string({ error: "required" }).regex(/^\d{2}:[0-5]\d$/, "bad_hour");
-const town = cityField.refine(storable, { error: "invalid" });
 const travelClass = z.enum(["FIRST", "ECONOMIC"], { error: "required" });
 
 /** A plan of one or more departures: one per day × hour [G.plan.01]. Prices in francs, dates DD-MM-YYYY, hours HH:mm. */
 export const departurePlan = z.object({
-  city_departure: town,
-  city_destination: town,
+  city_departure: nameField,
+  city_destination: nameField,
   departure_days: z.array(dateField, { error: "required" }).min(1, "required").max(200, "too_many"),
   departure_hours: z.array(hourField, { error: "required" }).min(1, "required").max(48, "too_many"),
   total_places_number: wholeNumber(1, 1000),
@@ -21,7 +20,7 @@ export const departurePlan = z.object({
   price: francs(1),
   travel_class: optional(travelClass),
   bus_category: optional(travelClass),
-  intermediate_destinations: z.array(z.object({ city: town, price: francs(1), duration: durationField })).max(20, "too_many").nullish(),
+  intermediate_destinations: z.array(z.object({ city: nameField, price: francs(1), duration: durationField })).max(20, "too_many").nullish(),
   boarding_stations: z.array(z.object({ quarter: nameField, departure_hour: hourField, cost: francs(0).nullish() }))
     .max(20, "too_many").nullish(),
   skip_exist_dates: z.boolean().nullish(),

@@ -51,3 +51,9 @@ test("both languages ask the configuration for the same things", () => {
 test("a placeholder without a value is refused, not shown", () => {
   expect(() => legalParagraph({ fr: "{nothing}", en: "{nothing}" }, "fr", {})).toThrow("nothing");
 });
+
+test("French signs of two parts never begin a line", () => {
+  const text = { fr: "Téléphone : {phone} ; vraiment ?", en: "Phone: {phone} : yes" };
+  expect(legalParagraph(text, "fr", { phone: "6" })).toBe("Téléphone\u00a0: 6\u00a0; vraiment\u00a0?");
+  expect(legalParagraph(text, "en", { phone: "6" })).toBe("Phone: 6 : yes");
+});

@@ -42,5 +42,5 @@ export async function openFirstAdministrator(context: Context, contact: Administ
 
 /** No request stands behind a command. */
 const nobody: Caller = {
-  requestId: "command", language: "fr", actor: null, registering: null, deviceKey: null, addressKey: "command", address: "command", userAgent: null, idempotencyKey: null, sessionToken: null,
+  requestId: "command", language: "fr", actor: null, registering: null, deviceKey: null, addressKey: "command", address: "command", userAgent: null, fromPage: false, idempotencyKey: null, sessionToken: null,
 };

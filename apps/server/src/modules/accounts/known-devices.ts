@@ -31,10 +31,10 @@ const knows = statement<{ known: boolean }, [personId: string, key: string]>(
 
 /**
  * Whether the account was opened in the caller's browser, or logged in with there. Who knows neither cookie nor network of it can prove no contact that is
- * not the account's own already (docs/decisions/0070).
+ * not the account's own already (docs/decisions/0076). A page without our cookie was never here: behind a carrier, network and words are those of thousands.
  */
 export function knowsDevice({ APP_SECRET }: Config, personId: string, caller: Caller): Statement<{ known: boolean }> {
-  return knows(personId, caller.deviceKey ?? bareKey(APP_SECRET, caller));
+  return knows(personId, caller.deviceKey ?? (caller.fromPage ? "" : bareKey(APP_SECRET, caller)));
 }
 
 /** A browser that sends no cookie, by its network and its own words. */

@@ -101,6 +101,18 @@ test("who enters the code of a registration elsewhere takes the account over: a 
   expect((await app.call("getMe", {}, { token: String(taken.body["Authorization"]) })).status).toBe(200);
 });
 
+test("behind one carrier, with the same words, a page that brings no cookie is no known browser; a program that brings none is known by network and words [G.auth.16]", async () => {
+  const words = { "user-agent": "Mozilla/5.0 (Linux; Android 10; K) Chrome/131.0.0.0 Mobile" };
+  const bare = async () => {
+    const phone = freshPhone();
+    await app.call("register", { body: registration({ phonenumber: phone }) }, { headers: words });
+    return { phone, code: await lastCode(app, phone) };
+  };
+  const [stranger, program] = [await bare(), await bare()];
+  expect((await enter(stranger.code, stranger.phone, undefined, { headers: { ...words, origin: "http://127.0.0.1:3000" } })).body.error_code).toBe("password_needed");
+  expect((await enter(program.code, program.phone, undefined, { headers: words })).status).toBe(200);
+});
+
 test("where the account was opened, with its token anywhere, and where the right password was typed, the code is enough [G.auth.10, G.auth.16]", async () => {
   const here = await registered();
   expect((await enter(here.code, here.phone, undefined, registrars)).status).toBe(200);

@@ -46,6 +46,30 @@ describe("finding", () => {
     expect((await list({ role_id: 1 })).data.map((user) => user.id)).toEqual([administrator]);
   });
 
+  test("state and filter agree with what login refuses: a made member whom its agency switched off is disabled, an invited one is not [G.role.05, G.users.05]", async () => {
+    const member = async (invited: boolean) => {
+      const id = await addTraveller(app, { lastname: "Zomo Membre", roleId: 4 });
+      await app.database.sql("update persons p set password_hash = (select password_hash from persons where id = $2) where id = $1", [id, administrator]);
+      await app.database.sql("insert into agency_staff (agency_id, person_id, role_id, is_active, invited) values ($1, $2, 9, false, $3)", [agencies.sample.id, id, invited]);
+      return id;
+    };
+    const [made, invited, plain, off, unvalidated] = [await member(false), await member(true), await addTraveller(app, { lastname: "Zomo" }), await addTraveller(app, { lastname: "Zomo" }), await addTraveller(app, { lastname: "Zomo" })];
+    await setActive(off, false, "Essai");
+    await app.database.sql("update persons set validated_at = null where id = $1", [unvalidated]);
+    const logIn = async (id: string) => (await app.call("customerLogin", { body: { identifier: `${id}@exemple.cm`, password } })).body.error_code;
+    expect([await logIn(made), await logIn(invited)]).toEqual(["account_disabled", undefined]);
+    const found = async (state?: "active" | "disabled" | "unvalidated") => (await list({ keyword: "zomo", ...(state ? { state } : {}) })).data.map((user) => user.id).toSorted();
+    expect(await found("disabled")).toEqual([made, off].toSorted());
+    expect(await found("active")).toEqual([invited, plain].toSorted());
+    expect(await found("unvalidated")).toEqual([unvalidated]);
+    expect(await found()).toHaveLength(5);
+    const shown = Object.fromEntries((await list({ keyword: "zomo" })).data.map(({ id, is_active, switched_off }) => [id, [is_active, switched_off]]));
+    expect(shown).toEqual({ [made]: [true, true], [invited]: [true, false], [plain]: [true, false], [off]: [false, false], [unvalidated]: [true, false] });
+    const { users } = (await app.call("getAdminDashboard", {}, { token })).body.data;
+    await app.database.sql("update agency_staff set is_active = true where person_id = $1", [made]);
+    expect((await app.call("getAdminDashboard", {}, { token })).body.data.users.disabled).toBe(users.disabled - 1);
+  });
+
   test("identity numbers are masked, staff shows the agency, and a person who was deleted is gone [G.role.05]", async () => {
     const id = await addTraveller(app, { lastname: "Masque", cni: "112784903" });
     expect((await list({ keyword: "masque" })).data[0]).toMatchObject({ id, cni_identifier: "••••••903", agency: null, validated: true });

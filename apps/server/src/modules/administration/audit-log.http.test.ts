@@ -40,10 +40,11 @@ test("every act of an administrator is found again: who, when, on what, what bef
   await app.call("setAdminUserRole", { params: { id }, body: { role_id: 5 } }, { token });
   const { data, total } = await log({ entity: "person", entity_id: id });
   expect(total).toBe(2);
-  const actor = { id: administrator.id, name: `${administrator.firstname} ${administrator.lastname}` };
+  const actor = { id: administrator.id, name: `${administrator.firstname} ${administrator.lastname}`, gone: false };
   expect(data[0]).toMatchObject({ actor, action: "set user role", from_state: "role 2", to_state: "role 5" });
   expect(data[1]).toEqual({
-    id: expect.any(String), happened_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), actor, action: "deactivate user", entity: "person", entity_id: id, from_state: "active", to_state: "disabled",
+    id: expect.any(String), happened_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), actor, action: "deactivate user", entity: "person", entity_id: id,
+    subject: { name: "Rosine Journal", departure: null, gone: false }, related: {}, from_state: "active", to_state: "disabled",
     reason: "Essai du journal", details: null, request_id: expect.any(String),
   });
   await app.call("reviewAgency", { params: { id: agencies.air.id }, body: { state: "suspended", reason: "Essai" } }, { token });
@@ -55,9 +56,9 @@ test("an actor is named by id, e-mail in any case or phone in any spelling; one 
   await written({ actor: id, action: "act here" });
   await written({ actor: "guest", action: "act here" });
   for (const actor of [id, "Jeanne.Acteur@exemple.cm", "+237699123400", "6 99 12 34 00", "00237699123400"]) {
-    expect((await log({ actor, action: "act here" })).data.map((row) => row.actor), actor).toEqual([{ id, name: "Jeanne Acteur" }]);
+    expect((await log({ actor, action: "act here" })).data.map((row) => row.actor), actor).toEqual([{ id, name: "Jeanne Acteur", gone: false }]);
   }
-  expect((await log({ actor: "guest", action: "act here" })).data.map((row) => row.actor)).toEqual([{ id: "guest", name: null }]);
+  expect((await log({ actor: "guest", action: "act here" })).data.map((row) => row.actor)).toEqual([{ id: "guest", name: null, gone: false }]);
   for (const actor of ["nobody@exemple.cm", "699123401", "somebody"]) expect(await log({ actor }), actor).toMatchObject({ total: 0, data: [], pages: 0 });
 });
 

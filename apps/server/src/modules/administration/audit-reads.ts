@@ -1,14 +1,30 @@
 import { statement, statementPlannedAnew } from "../../database/database.ts";
 
-/** A row of the audit log with the name of who did it. Times are ISO 8601. */
+/** Where a departure leads and when it leaves (ISO 8601). */
+export interface DepartureNamed {
+  readonly agency: string;
+  readonly from: string;
+  readonly to: string;
+  readonly departs_at: string;
+}
+
+/** A row of the audit log with the present names of who did it, of what it was done to and of what its details name. Times are ISO 8601. */
 export interface AuditLogRow {
   readonly id: string;
   readonly happened: string;
   readonly actor: string;
   readonly actor_name: string | null;
+  /** A person that is no more. */
+  readonly actor_gone: boolean;
   readonly action: string;
   readonly entity: string;
   readonly entity_id: string;
+  readonly subject_name: string | null;
+  readonly subject_departure: DepartureNamed | null;
+  /** A person or agency that is no more. */
+  readonly subject_gone: boolean;
+  /** Present names by the key that holds the id in the details. */
+  readonly related: Readonly<Record<string, string>>;
   readonly from_state: string | null;
   readonly to_state: string | null;
   readonly reason: string | null;
@@ -20,6 +36,30 @@ type LogValues = [
   actor: string | null, action: string | null, entity: string | null, entityId: string | null, notBefore: string | null, before: string | null,
   mostCounted: number, perPage: number, offset: number,
 ];
+
+/** A text of the log as the id of a row; null when it is none ("system", "unknown"). */
+const idIn = (text: string): string => `case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`;
+const nameOf = (person: string): string => `case when ${person}.deleted_at is null then nullif(trim(${person}.firstname || ' ' || ${person}.lastname), '') end`;
+
+/** What a change `l` was made to (id `u.thing`, person `s`) is called today: each kind by its own table, one look into an index a row. */
+const subjectName = `case l.entity
+  when 'person' then ${nameOf("s")}
+  when 'agency' then (select a.name from agencies a where a.id = u.thing)
+  when 'booking' then (select b.order_code from bookings b where b.id = u.thing)
+  when 'payment_attempt' then (select b.order_code from payment_attempts t join bookings b on b.id = t.payable_id where t.id = u.thing and t.payable_kind = 'booking')
+  when 'refund' then (select b.order_code from refunds f join bookings b on b.id = f.payable_id where f.id = u.thing and f.payable_kind = 'booking')
+  when 'ticket' then (select t.code from tickets t where t.id = u.thing)
+end`;
+const subjectDeparture = `case when l.entity = 'departure' then (
+  select jsonb_build_object('agency', a.name, 'from', f.name, 'to', t.name, 'departs_at', iso(d.departs_at))
+  from departures d join agencies a on a.id = d.agency_id join towns f on f.id = d.from_town_id join towns t on t.id = d.to_town_id where d.id = u.thing
+) end`;
+const subjectGone = `case when u.thing is null then false when l.entity = 'person' then s.id is null or s.deleted_at is not null
+  when l.entity = 'agency' then not exists (select from agencies a where a.id = u.thing) else false end`;
+/** The agency a person belonged to, and whom an invitation was for, as its agency typed it. */
+const related = `jsonb_strip_nulls(jsonb_build_object(
+  'agency', (select a.name from agencies a where a.id = ${idIn("l.details ->> 'agency'")}),
+  'invitation', (select nullif(trim(i.firstname || ' ' || i.lastname), '') from staff_invitations i where i.id = ${idIn("l.details ->> 'invitation'")})))`;
 
 /**
  * Changes, the newest first; planned with its values, so that each filter finds its own index. A page without rows is one row without a change.
@@ -34,11 +74,14 @@ export const changesListed = statementPlannedAnew<{ counted: number } & (AuditLo
    )
    select (select count(*) from found)::integer as counted, r.*
    from (select 1) one left join (
-     select l.id, iso(l.happened_at) as happened, l.actor, nullif(trim(p.firstname || ' ' || p.lastname), '') as actor_name, l.action, l.entity, l.entity_id,
+     select l.id, iso(l.happened_at) as happened, l.actor, ${nameOf("p")} as actor_name, u.actor is not null and (p.id is null or p.deleted_at is not null) as actor_gone,
+       l.action, l.entity, l.entity_id, ${subjectName} as subject_name, ${subjectDeparture} as subject_departure, ${subjectGone} as subject_gone, ${related} as related,
        l.from_state, l.to_state, l.reason, l.details, l.request_id, l.happened_at as listed_at
      from (select * from found order by happened_at desc, id desc limit $8 offset $9) k
      join audit_log l on l.id = k.id
-     left join persons p on p.id = case when l.actor ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then l.actor::uuid end
+     cross join lateral (select ${idIn("l.actor")} as actor, ${idIn("l.entity_id")} as thing) u
+     left join persons p on p.id = u.actor
+     left join persons s on l.entity = 'person' and s.id = u.thing
    ) r on true
    order by r.listed_at desc, r.id desc`,
 );

@@ -1,5 +1,6 @@
 import { statement } from "../../database/database.ts";
 import { provenAgency } from "./agency-reads.ts";
+import { disabledPeople } from "./user-reads.ts";
 
 /** Beyond this many, "as many as that or more" is all an administrator needs to know: no count walks further. */
 const most = 1_000_000;
@@ -15,7 +16,7 @@ export const userCounts = statement<{ total: number; new_today: number; disabled
   "dashboard users",
   `select (select count(*) from (select from persons where deleted_at is null limit ${most}) p)::integer as total,
      (select count(*) from (select from persons where deleted_at is null and created_at >= $1::timestamptz limit ${most}) p)::integer as new_today,
-     (select count(*) from (select from persons where deleted_at is null and not is_active limit ${most}) p)::integer as disabled`,
+     (select count(*) from (select from (${disabledPeople}) off limit ${most}) p)::integer as disabled`,
 );
 
 /** What was paid since the begin of the day, whatever became of it; whole francs. */

@@ -99,7 +99,7 @@ test("without the lock the same two acts leave nobody: the race is a real one", 
 function callerOf(personId: string): Caller {
   return {
     requestId: "control", language: "fr", actor: { personId, publicId: personId, userRoleId: 1, staff: null, sessionId: "none" }, registering: null, deviceKey: null, addressKey: "control",
-    address: "127.0.0.1", userAgent: null, idempotencyKey: null, sessionToken: null,
+    address: "127.0.0.1", userAgent: null, fromPage: false, idempotencyKey: null, sessionToken: null,
   };
 }
 

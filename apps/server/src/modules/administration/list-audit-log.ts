@@ -42,6 +42,8 @@ async function actorMeant({ database }: Context, typed: string | null): Promise<
 }
 
 function presentChange(row: AuditLogRow): AuditRow {
-  const { id, happened, actor, actor_name, action, entity, entity_id, from_state, to_state, reason, details, request_id } = row;
-  return { id, happened_at: happened, actor: { id: actor, name: actor_name }, action, entity, entity_id, from_state, to_state, reason, details, request_id };
+  const { id, happened, action, entity, entity_id, related, from_state, to_state, reason, details, request_id } = row;
+  const actor = { id: row.actor, name: row.actor_name, gone: row.actor_gone };
+  const subject = { name: row.subject_name, departure: row.subject_departure, gone: row.subject_gone };
+  return { id, happened_at: happened, actor, action, entity, entity_id, subject, related, from_state, to_state, reason, details, request_id };
 }

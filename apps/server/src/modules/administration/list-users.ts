@@ -7,18 +7,19 @@ import { expected } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import type { PageAnswer } from "../../http/page.ts";
 import { offsetOf, pageAnswer, rowsCounted } from "../../http/page.ts";
+import { openSessions } from "../accounts/public.ts";
 import { presentUser } from "./present-user.ts";
-import type { SessionListed, Sought } from "./user-reads.ts";
-import { sessionsListed, userById, usersListed } from "./user-reads.ts";
+import type { Sought } from "./user-reads.ts";
+import { userById, usersListed } from "./user-reads.ts";
 
 /** A person keeps a handful of sessions; more are ended with the others all the same. */
 const mostSessions = 200;
 
-/** People by phone in any spelling, part of an e-mail or of a name without regard to accents, and by role; the newest first [G.role.05]. */
+/** People by phone in any spelling, part of an e-mail or of a name without regard to accents, by role and by what a login is answered; the newest first [G.role.05]. */
 export async function listUsers({ database, config }: Context, { query }: InputOf<"listAdminUsers">): Promise<PageAnswer<AdminUser>> {
   const paging = { page: query.page, perPage: query.per_page };
   const { name, email, phone } = soughtBy(withoutNul(query.keyword ?? ""));
-  const rows = await database.query(usersListed(name, email, phone, query.role_id ?? null, rowsCounted, paging.perPage, offsetOf(paging)));
+  const rows = await database.query(usersListed[query.state ?? "all"](name, email, phone, query.role_id ?? null, rowsCounted, paging.perPage, offsetOf(paging)));
   return pageAnswer(rows.flatMap((row) => (row.id === null ? [] : [presentUser(row, config)])), rows[0]?.counted ?? 0, paging);
 }
 
@@ -37,13 +38,9 @@ export function soughtBy(keyword: string): Sought {
 /** One person with open sessions, never their tokens. Throws not_found. */
 export async function getUser({ database, config }: Context, id: string, caller: Caller): Promise<AnswerOf<"getAdminUser">> {
   const personId = personIdOf(id);
-  const [[row], sessions] = await database.batch([userById(personId), sessionsListed(personId, mostSessions)]);
+  const [[row], sessions] = await database.batch([userById(personId), openSessions(personId, caller.actor?.sessionId ?? personId, mostSessions)]);
   if (!row) throw expected("not_found");
-  return { ...presentUser(row, config), sessions: sessions.map((session) => presentSession(session, caller)) };
-}
-
-function presentSession({ id, created, seen, expires, address, device }: SessionListed, caller: Caller): AnswerOf<"getAdminUser">["sessions"][number] {
-  return { id, created_date: created, last_seen_date: seen, expires_date: expires, address, device, current: id === caller.actor?.sessionId };
+  return { ...presentUser(row, config), sessions };
 }
 
 /** One person as it stands now. Throws not_found. */

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { effect } from "../../jobs/outbox.ts";
-import { extendHold, holdById, rememberFirstSale, tryToTakeSeats } from "../departures/public.ts";
+import { extendHold, holdById, rememberFirstSale, takeSeatsAgain } from "../departures/public.ts";
 import type { Arrival, Payable, PayableState, Taken } from "../payments/public.ts";
 import { asciiLabel } from "./ascii-label.ts";
 import { creditsOf } from "./booking-credits.ts";
@@ -56,9 +56,9 @@ async function take(transaction: Transaction, { payableId, attemptId }: Arrival,
   return isOver ? takeLate(transaction, { booking, attemptId }, listener) : { kind: "already_paid" };
 }
 
-/** Seats are taken again, all or none, other numbers maybe; otherwise the whole amount goes back [G.book.11]. */
+/** Seats are taken again, all or none, other numbers maybe; otherwise, and where the agency was suspended meanwhile, the whole amount goes back [G.book.11]. */
 async function takeLate(transaction: Transaction, { booking, attemptId }: { booking: BookingRecord; attemptId: string }, listener: BookingListener): Promise<Taken> {
-  const taken = await tryToTakeSeats(transaction, {
+  const taken = await takeSeatsAgain(transaction, {
     legs: booking.legs.map((leg) => ({ leg: leg.leg, agency_id: leg.agencyId, departure_id: leg.departureId, to_town_id: leg.toTownId })),
     places: booking.passengers,
     options: { booking_id: booking.id, owner_phone: booking.ownerPhone, confirm: true },

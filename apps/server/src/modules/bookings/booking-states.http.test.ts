@@ -233,6 +233,22 @@ describe("late money", () => {
     await world.call("releaseHold", { params: { token: other } });
   });
 
+  test("finds an agency that sells no more: nobody is seated, the whole amount goes back, and the audit log says why; in time the seats that were held are theirs [G.auth.28]", async () => {
+    const free = await remaining(noFee.id);
+    const turn = (state: string) => world.database.sql("update agencies set state = $1 where id = $2", [state, smallWorld.agencies.free.id]);
+    const token = await payLate(noFee.id, 2, () => turn("suspended"));
+    const { status, refund, tickets, uuid, order: money } = await order(token);
+    expect([status, refund?.amount, tickets.map(({ ticket_status }) => ticket_status)]).toEqual(["EXPIRED", money.amount, ["CANCEL", "CANCEL"]]);
+    expect(await world.database.sql("select from_state, reason from audit_log where action = 'late money' and entity_id = $1", [uuid])).toEqual([{ from_state: "EXPIRED", reason: "agency_not_active" }]);
+    await turn("active");
+    expect(await remaining(noFee.id)).toBe(free);
+    const held = await book(noFee.id);
+    await turn("suspended");
+    await answer(held, "approve");
+    expect(await states(held)).toEqual(["PAID", "PAID"]);
+    await turn("active");
+  });
+
   test("before the sweep has looked is late money too: old tickets CANCEL, new ones PAID", async () => {
     const token = await book(noFee.id);
     await world.sandbox.approve(await attemptOf(token));

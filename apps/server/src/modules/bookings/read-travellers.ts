@@ -18,6 +18,8 @@ const codeOf: Partial<Readonly<Record<FormMessageKey, FieldError>>> = {
   reservation_form_phone_req: "required",
   reservation_form_cni_req: "cni_required",
   field_too_long: "too_long",
+  name_signs: "name_signs",
+  name_address: "name_address",
   positive_number: "positive",
   invalid_input_phone: "bad_phone",
 };

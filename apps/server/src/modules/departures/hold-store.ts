@@ -42,11 +42,22 @@ const take = statement<{ answer: TakeSeatsAnswer; now: string }, [string, string
   "take seats",
   "select take_seats($1, $2::jsonb, $3, $4::jsonb) as answer, iso(app_now()) as now",
 );
+/** For late money: an agency that was suspended meanwhile sells nothing, nobody is seated there. Answers in the same round trip. */
+const takeAgain = statement<{ answer: TakeSeatsAnswer | { readonly outcome: "agency_not_active" }; now: string }, [string, string, number, string]>(
+  "take seats again",
+  `select case when exists (select from jsonb_to_recordset($2::jsonb) as l(agency_id uuid) join agencies a on a.id = l.agency_id where not a.is_active)
+     then jsonb_build_object('outcome', 'agency_not_active') else take_seats($1, $2::jsonb, $3, $4::jsonb) end as answer, iso(app_now()) as now`,
+);
 const takeOver = statement<never, [string, string, string, string]>("take hold over", "select take_over_hold($1, $2::jsonb, $3, $4::jsonb)");
 
 /** Takes seats for all legs or none. No legs: the hold is changed to `places`. */
 export function takeSeatsStatement(hold: { readonly id: string; readonly legs: readonly HoldLeg[]; readonly places: number }, options: HoldOptions) {
   return take(hold.id, JSON.stringify(hold.legs), hold.places, JSON.stringify(options));
+}
+
+/** As `takeSeatsStatement` for a new hold, of agencies that sell. */
+export function takeSeatsAgainStatement(hold: { readonly id: string; readonly legs: readonly HoldLeg[]; readonly places: number }, options: HoldOptions) {
+  return takeAgain(hold.id, JSON.stringify(hold.legs), hold.places, JSON.stringify(options));
 }
 
 /** Gives an open hold to a booking; raises hold_expired when it is not as it was read, or hold_limit. */

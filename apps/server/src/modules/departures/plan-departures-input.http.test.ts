@@ -92,7 +92,7 @@ test("both towns are needed and all towns differ, whatever their spelling [A5.pl
   ]);
   expect(await faultsOf({ city_destination: "雅温得" })).toEqual(["city_destination unknown_town"]);
   expect(await faultsOf({ city_destination: "a".repeat(256) })).toEqual(["city_destination too_long"]);
-  expect(await faultsOf({ city_destination: "Dou\0ala" })).toEqual(["city_destination invalid"]);
+  expect(await faultsOf({ city_destination: "Dou\0ala" })).toEqual(["city_destination name_signs"]);
 });
 
 test("stations and stops have names, hours and sane prices [A5.plan.09, A5.plan.10]", async () => {
@@ -116,10 +116,10 @@ test("bodies that are no plan are refused, each in the caller's language", async
 });
 
 test("hostile names are stored as they are written, as text; what cannot be stored is refused", async () => {
-  for (const quarter of ["'; drop table departures; --", "<script>alert(1)</script>", "{{7*7}} ${x}", "%_\\", "🚌 Mvan"]) {
+  for (const quarter of ["'; drop table departures; --", "{{7*7}} ${x}", "%_\\", "🚌 Mvan"]) {
     const { status, body } = await app.call("createDeparture", { body: { ...good, boarding_stations: [{ ...station, quarter }] } as never }, { token: planner });
     expect([status, body.data[0]?.boarding_stations[0]?.quarter]).toEqual([201, quarter]);
     await app.database.sql("delete from departures where id = $1", [body.data[0]!.uuid]);
   }
-  for (const quarter of ["\ud800", "Mvan\0"]) expect(await faultsOf({ boarding_stations: [{ ...station, quarter }] })).toEqual(["boarding_stations.0.quarter invalid"]);
+  for (const quarter of ["\ud800", "Mvan\0", "<script>alert(1)</script>"]) expect(await faultsOf({ boarding_stations: [{ ...station, quarter }] })).toEqual(["boarding_stations.0.quarter name_signs"]);
 });

@@ -24,9 +24,10 @@ export type { PopularRoad } from "./popular-roads.ts";
 export { popularRoads } from "./popular-roads.ts";
 export type { DepartureDetailRow, DepartureRow } from "./present-departure.ts";
 export { presentDeparture, presentDepartureDetail } from "./present-departure.ts";
+export { sellingAgencies } from "./selling-agencies.ts";
 export { sweepHolds } from "./sweep-holds.ts";
 export type { SeatWish, TakenSeats } from "./take-seats.ts";
-export { takeSeats, tryToTakeSeats } from "./take-seats.ts";
+export { takeSeats, takeSeatsAgain } from "./take-seats.ts";
 
 /** The module of departures: what can be searched, how many seats are left, and who holds them. */
 export function createDepartures(context: Context, { salesOf }: { readonly salesOf: SalesOf }): { readonly bound: readonly Bound[] } {

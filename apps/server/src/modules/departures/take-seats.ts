@@ -2,7 +2,7 @@ import { v7 as uuid } from "uuid";
 import type { Database, Transaction } from "../../database/database.ts";
 import { expected } from "../../http/failure.ts";
 import type { HoldLeg, HoldOptions, TakeSeatsAnswer } from "./hold-store.ts";
-import { takeSeatsStatement } from "./hold-store.ts";
+import { takeSeatsAgainStatement, takeSeatsStatement } from "./hold-store.ts";
 
 /** Seats that are held now; times in ISO 8601, seats per leg. */
 export interface TakenSeats {
@@ -21,13 +21,26 @@ export interface SeatWish {
   readonly options: HoldOptions;
 }
 
-/** The only way seats are taken; all legs or none, one round trip. Answers the refusal instead of throwing it. */
-export async function tryToTakeSeats(database: Database | Transaction, wish: SeatWish): Promise<TakenSeats | Exclude<TakeSeatsAnswer, { outcome: "ok" }>> {
+type Refusal = Exclude<TakeSeatsAnswer["outcome"], "ok">;
+
+/** The only way seats are taken, beside `takeSeatsAgain`; all legs or none, one round trip. Answers the refusal instead of throwing it. */
+export async function tryToTakeSeats(database: Database | Transaction, wish: SeatWish): Promise<TakenSeats | { readonly outcome: Refusal }> {
   const holdId = wish.holdId ?? uuid();
   const [row] = await database.query(takeSeatsStatement({ id: holdId, legs: wish.legs, places: wish.places }, wish.options));
   if (!row) throw new Error("take_seats answered nothing");
-  if (row.answer.outcome !== "ok") return row.answer;
-  return { holdId, holdUntil: iso(row.answer.hold_until), startedAt: iso(row.answer.started_at), now: row.now, seats: row.answer.seats };
+  return row.answer.outcome === "ok" ? takenOf(holdId, row.answer, row.now) : row.answer;
+}
+
+/** Seats for money that came after its hold had ended, in one round trip; also refused with agency_not_active when an agency sells no more. */
+export async function takeSeatsAgain(transaction: Transaction, wish: Omit<SeatWish, "holdId">): Promise<TakenSeats | { readonly outcome: Refusal | "agency_not_active" }> {
+  const holdId = uuid();
+  const [row] = await transaction.query(takeSeatsAgainStatement({ id: holdId, legs: wish.legs, places: wish.places }, wish.options));
+  if (!row) throw new Error("take_seats answered nothing");
+  return row.answer.outcome === "ok" ? takenOf(holdId, row.answer, row.now) : row.answer;
+}
+
+function takenOf(holdId: string, answer: Extract<TakeSeatsAnswer, { outcome: "ok" }>, now: string): TakenSeats {
+  return { holdId, holdUntil: iso(answer.hold_until), startedAt: iso(answer.started_at), now, seats: answer.seats };
 }
 
 /** As `tryToTakeSeats`; a refusal is thrown: seats_unavailable, departure_left, hold_expired, hold_limit, not_found. */

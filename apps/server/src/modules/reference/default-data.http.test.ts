@@ -66,11 +66,28 @@ test("agencies are the active ones with public fields only: no payout phone, no 
   expect(names).not.toContain("Référence en attente");
   for (const agency of agencies) {
     expect(Object.keys(agency).toSorted()).toEqual([
-      "agency_transport_type", "colour", "image", "localisation", "logo", "mark", "name", "phonenumber", "rate_banker_transaction",
+      "agency_transport_type", "colour", "has_departures", "image", "localisation", "logo", "mark", "name", "phonenumber", "rate_banker_transaction",
       "rate_mobile_transaction", "transaction_banker_amount", "transaction_mobile_amount", "uuid",
     ]);
   }
   expect(JSON.stringify(agencies)).not.toMatch(/70000009|90000009/);
+});
+
+test("agencies with a departure in the coming week stand first; the others say that they have none", async () => {
+  const sow = sowerOf(app.database);
+  const far = await sow.agency({ name: "Aa dans huit jours" });
+  const gone = await sow.agency({ name: "Aa hier" });
+  const withdrawn = await sow.agency({ name: "Aa retirée" });
+  await sow.departure({ agency: far, from: "Réf-Est", to: "Réf-Ouest", inDays: 8 });
+  await sow.departure({ agency: gone, from: "Réf-Est", to: "Réf-Ouest", inDays: -1 });
+  const id = await sow.departure({ agency: withdrawn, from: "Réf-Est", to: "Réf-Ouest", inDays: 2 });
+  await app.database.sql("update departures set deleted_at = app_now() where id = $1", [id]);
+  await app.advance(16);
+  const { agencies } = await lists();
+  const selling = agencies.map((agency) => agency.has_departures);
+  expect(selling.indexOf(false)).toBe(selling.filter(Boolean).length);
+  const said = new Map(agencies.map((agency) => [agency.name, agency.has_departures]));
+  expect(["Référence Voyages", "Aa dans huit jours", "Aa hier", "Aa retirée"].map((name) => said.get(name))).toEqual([true, false, false, false]);
 });
 
 test("trajets are the roads most served in the coming week with their lowest price [G.ref.02]", async () => {

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import type { Answer } from "../../http/bind.ts";
 import { sha256 } from "../../tokens.ts";
 import type { Agencies } from "../agencies/public.ts";
-import { popularRoads } from "../departures/public.ts";
+import { popularRoads, sellingAgencies } from "../departures/public.ts";
 import { kept } from "./kept.ts";
 
 type DefaultData = AnswerOf<"getDefaultData">;
@@ -16,11 +16,21 @@ const mostRoads = 12;
 const roadsKeptMs = 45_000;
 const answerKeptMs = 15_000;
 
+/** The first active agencies; those that have something to sell stand before those that have not yet. */
+async function agenciesBySales({ database }: Context, agencies: Agencies): Promise<DefaultData["agencies"]> {
+  const active = await agencies.firstActive(mostAgencies);
+  const rows = await database.query(sellingAgencies(active.map(({ uuid }) => uuid)));
+  const selling = new Set(rows.map((row) => row.agency_id));
+  const marked = active.map((agency) => ({ ...agency, has_departures: selling.has(agency.uuid) }));
+  return marked.toSorted((one, other) => Number(other.has_departures) - Number(one.has_departures));
+}
+
 /** Answers the global lists every page starts with, kept for a moment and tagged: who has them already gets no second copy. */
-export function defaultDataReader({ database, clock }: Context, agencies: Agencies): (language: Language) => Promise<Answer<DefaultData>> {
+export function defaultDataReader(context: Context, agencies: Agencies): (language: Language) => Promise<Answer<DefaultData>> {
+  const { database, clock } = context;
   const roads = kept(clock, roadsKeptMs, () => database.query(popularRoads(mostRoads)));
   const lists = kept(clock, answerKeptMs, async () => {
-    const [active, trajets] = await Promise.all([agencies.firstActive(mostAgencies), roads()]);
+    const [active, trajets] = await Promise.all([agenciesBySales(context, agencies), roads()]);
     const data: DefaultData = {
       package_status: [...packageStatuses],
       user_role: [...userRoles],

@@ -6,7 +6,7 @@ import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useSay } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
 
 const longestReason = 500;
@@ -72,14 +72,14 @@ export function ActDialog(props: Props) {
             {props.failure.message}
           </Note>
         ) : null}
-        <div className="stack-1">
-          <Button type="submit" full look={props.danger ? "danger" : "main"} busy={props.busy}>
-            {props.confirmLabel}
-          </Button>
-          <Button full look={props.danger ? "main" : "quiet"} onClick={props.onCancel}>
+        <DialogActs>
+          <Button look={props.danger ? "main" : "quiet"} onClick={props.onCancel}>
             {say(shellMessages.cancel)}
           </Button>
-        </div>
+          <Button type="submit" look={props.danger ? "danger" : "main"} busy={props.busy}>
+            {props.confirmLabel}
+          </Button>
+        </DialogActs>
       </form>
     </Dialog>
   );

@@ -36,6 +36,18 @@ function NameCell({ agency }: { readonly agency: AdminAgency }) {
   );
 }
 
+/** Cards have no heads: there the day says what it is. */
+function Registered({ at }: { readonly at: string }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <>
+      <span className="only-s muted xs">{say(adminAgencyMessages.registered)} </span>
+      <time dateTime={at}>{dayText(at, language)}</time>
+    </>
+  );
+}
+
 function useColumns(): readonly Column<AdminAgency>[] {
   const say = useSay();
   const language = useLanguage();
@@ -45,7 +57,7 @@ function useColumns(): readonly Column<AdminAgency>[] {
     { id: "state", header: say(adminAgencyMessages.state), cell: (agency) => <AgencyStateBadge state={agency.review.state} /> },
     { id: "kind", header: say(adminAgencyMessages.kind), cell: (agency) => agency.agency_transport_type[`title_${language}`] },
     { id: "people", header: say(adminAgencyMessages.people), cell: ({ staff_number }) => people(staff_number) },
-    { id: "registered", header: say(adminAgencyMessages.registered), cell: (agency) => <time dateTime={agency.created_date}>{dayText(agency.created_date, language)}</time> },
+    { id: "registered", header: say(adminAgencyMessages.registered), cell: (agency) => <Registered at={agency.created_date} /> },
   ];
 }
 

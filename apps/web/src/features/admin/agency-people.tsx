@@ -3,6 +3,7 @@ import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
 import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { roleText } from "../../lib/role-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Section } from "./facts.tsx";
@@ -14,7 +15,7 @@ function useColumns(): readonly Column<Account>[] {
   return [
     { id: "name", header: say(adminUserMessages.name), cell: (person) => <PersonLink person={person} /> },
     { id: "contact", header: say(adminUserMessages.contact), cell: (person) => <PersonContact person={person} /> },
-    { id: "role", header: say(adminUserMessages.agencyRole), cell: (person) => person.user_agency_role?.[`title_${language}`] ?? say(stateMessages.missing_value) },
+    { id: "role", header: say(adminUserMessages.agencyRole), cell: (person) => roleText(person.user_agency_role, language) || say(stateMessages.missing_value) },
     {
       id: "state",
       header: say(adminUserMessages.state),

@@ -36,6 +36,8 @@ describe("the terms of an agency", () => {
     ["transaction_banker_amount", "100 000", undefined],
     ["group", "g".repeat(256), fieldMessages.too_long],
     ["group", "", undefined],
+    ["group", "<b>", fieldMessages.name_signs],
+    ["group", "evil.example", fieldMessages.name_address],
   ] as const)("%s '%s' is judged", (name, typed, fault) => {
     expect(termFaults({ ...form, [name]: typed })[name]).toEqual(fault);
   });

@@ -6,6 +6,7 @@ import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { agencyTransportTypes } from "@wakafine/shared/messages/reference.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { longestName } from "@wakafine/shared/rules/list-sizes.ts";
+import { nameFault } from "@wakafine/shared/rules/name.ts";
 import type { FieldFaults } from "../../lib/field-faults.ts";
 
 /** The numbers only administrators change: percents with four decimals, amounts in francs with two [G.role.05]. */
@@ -50,10 +51,16 @@ function numberFault(typed: string, { help, most, decimals }: (typeof termNumber
   return value > most || decimalsOf(typed) > decimals ? help : null;
 }
 
+/** The name of a group may be missing. */
+function groupFault(group: string): Message | null {
+  const fault = group.length > longestName ? "too_long" : nameFault(group);
+  return fault && fieldMessages[fault];
+}
+
 /** Judges the form as the server would. */
 export function termFaults(form: TermsForm): FieldFaults {
   const judged: (readonly [string, Message | null])[] = termNumbers.map((rule) => [rule.name, numberFault(form[rule.name], rule)]);
-  judged.push(["group", form.group.trim().length > longestName ? fieldMessages.too_long : null]);
+  judged.push(["group", groupFault(form.group.trim())]);
   return Object.fromEntries(judged.filter(([, fault]) => fault !== null)) as FieldFaults;
 }
 

@@ -2,13 +2,18 @@ import type { AuditRow } from "@wakafine/shared/contract/administration.ts";
 import { auditActions, auditEntities, auditKeys, auditMessages, auditReasons, auditStates } from "@wakafine/shared/messages/admin-audit.ts";
 import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { type Language, type Message, say } from "@wakafine/shared/messages/catalogue.ts";
-import { agencyTransportTypes, userRoles } from "@wakafine/shared/messages/reference.ts";
+import { agencyRoles, agencyTransportTypes, userRoles } from "@wakafine/shared/messages/reference.ts";
+import { momentText } from "../../lib/moment-text.ts";
+import { roleText } from "../../lib/role-text.ts";
+import { shownTown } from "../../lib/town-text.ts";
 
 /** One value of a change: what it was and is, or only what it is. */
 export interface AuditLine {
   readonly name: string;
   readonly before?: string;
   readonly after: string;
+  /** The page of what it names. */
+  readonly to?: string;
 }
 
 type Loose = Readonly<Record<string, unknown>>;
@@ -29,27 +34,35 @@ export const entityText = (entity: string, language: Language): string => wordOf
 /** A reason of the server in words; one a person typed as it is. */
 export const reasonText = (reason: string, language: Language): string => wordOf(auditReasons, reason, language);
 
-/** A state; `role 2` is the title of that role. */
+/** A state; `role 2`, or the number alone, is the title of that role. */
 function stateText(state: string | null, language: Language): string {
   if (state === null) return say(auditMessages.nothing, language);
-  const role = userRoles.find(({ id }) => state === `role ${id}`);
+  const role = userRoles.find(({ id }) => state === `role ${id}` || state === String(id));
   return role ? role[`title_${language}`] : wordOf(auditStates, state, language);
 }
+
+/** Numbers that stand for a word. */
+const titles: Readonly<Record<string, typeof userRoles>> = { transport_type_id: agencyTransportTypes, role: agencyRoles, user_role: userRoles };
 
 function valueText(name: string, value: unknown, language: Language): string {
   if (value === null || value === undefined || value === "") return say(auditMessages.nothing, language);
   if (typeof value === "boolean") return say(value ? adminMessages.yes : adminMessages.no, language);
   if (typeof value === "number") {
-    const type = name === "transport_type_id" ? agencyTransportTypes.find(({ id }) => id === value) : undefined;
-    return type ? type[`title_${language}`] : language === "fr" ? String(value).replace(".", ",") : String(value);
+    const title = titles[name]?.find(({ id }) => id === value);
+    if (title) return name === "role" ? roleText(title, language) : title[`title_${language}`];
+    return language === "fr" ? String(value).replace(".", ",") : String(value);
   }
   if (Array.isArray(value)) return value.map((one) => wordOf(auditKeys, String(one), language)).join(", ");
   return isRecord(value) ? JSON.stringify(value) : String(value);
 }
 
-function detailLines(details: Loose, language: Language): readonly AuditLine[] {
+type Change = Pick<AuditRow, "action" | "from_state" | "to_state" | "details" | "related">;
+
+function detailLines({ action, related }: Change, details: Loose, language: Language): readonly AuditLine[] {
   const named = (name: string) => wordOf(auditKeys, name, language);
-  const pair = (name: string, before: unknown, after: unknown): AuditLine => ({ name: named(name), before: valueText(name, before, language), after: valueText(name, after, language) });
+  // Who opens an account has a role of the platform, everywhere else it is one of an agency.
+  const textOf = (name: string, value: unknown) => valueText(name === "role" && action === "open account" ? "user_role" : name, value, language);
+  const pair = (name: string, before: unknown, after: unknown): AuditLine => ({ name: named(name), before: textOf(name, before), after: textOf(name, after) });
   const { before, after, ...rest } = details;
   const [old, next] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];
@@ -57,31 +70,59 @@ function detailLines(details: Loose, language: Language): readonly AuditLine[] {
     ...names.map((name) => pair(name, old[name], next[name])),
     ...Object.entries(rest).map(([name, value]): AuditLine => {
       if (isRecord(value) && "from" in value && "to" in value) return pair(name, value["from"], value["to"]);
-      return { name: named(name), after: valueText(name, value, language) };
+      const called = Object.hasOwn(related, name) ? related[name] : undefined;
+      const page = called && name === "agency" ? pageOf("agency", String(value)) : null;
+      return { name: named(name), after: called ?? textOf(name, value), ...(page ? { to: page } : {}) };
     }),
   ];
 }
 
 /** What a change changed: the state first, then each value of its details. */
-export function auditLines({ from_state, to_state, details }: Pick<AuditRow, "from_state" | "to_state" | "details">, language: Language): readonly AuditLine[] {
+export function auditLines(change: Change, language: Language): readonly AuditLine[] {
+  const { from_state, to_state, details } = change;
   const state = from_state === null && to_state === null ? [] : [{ name: say(auditMessages.state, language), before: stateText(from_state, language), after: stateText(to_state, language) }];
-  return [...state, ...(details ? detailLines(details, language) : [])];
+  return [...state, ...(details ? detailLines(change, details, language) : [])];
 }
 
-/** Who did it: the person's name, the system, a visitor without a session, or an account without a name (a deleted one has none). */
-export function actorText({ id, name }: AuditRow["actor"], language: Language): string {
+/** Who did it: the person's name, the system, a visitor without a session, a deleted account, or one without a name. */
+export function actorText({ id, name, gone }: AuditRow["actor"], language: Language): string {
   if (id === "system") return say(auditMessages.system, language);
   if (id === "guest") return say(auditMessages.guest, language);
-  return name ?? say(auditMessages.somebody, language);
+  return gone ? say(auditMessages.deletedAccount, language) : (name ?? say(auditMessages.somebody, language));
 }
 
-/** The page of a thing of the log; null when it has none. */
-export function entityPath({ entity, entity_id }: Pick<AuditRow, "entity" | "entity_id">): string | null {
-  if (entity === "agency") return `/admin/agencies/${encodeURIComponent(entity_id)}`;
-  return entity === "person" ? `/admin/users/${encodeURIComponent(entity_id)}` : null;
+type Subject = Pick<AuditRow, "entity" | "entity_id" | "subject">;
+
+/** What it was done to, as it is called today; null when it has no name of its own. */
+export function subjectName({ departure, name }: AuditRow["subject"], language: Language): string | null {
+  if (!departure) return name;
+  const { agency, from, to, departs_at } = departure;
+  return say(auditMessages.departureNamed, language, { agency, from: shownTown(from, language), to: shownTown(to, language), moment: momentText(departs_at, language) });
 }
 
-/** The page of who did it; null for the system and for visitors. */
-export function actorPath({ id }: AuditRow["actor"]): string | null {
-  return id === "system" || id === "guest" ? null : entityPath({ entity: "person", entity_id: id });
+/** What kind of thing it was done to; an account or agency without a name says in the same word that it is gone or unknown. */
+export function subjectKind({ entity, entity_id, subject: { gone, name } }: Subject, language: Language): string {
+  if (gone) return say(entity === "agency" ? auditMessages.goneAgency : auditMessages.deletedAccount, language);
+  if (entity === "person" && name === null) return say(entity_id === "unknown" ? auditMessages.unknownAccount : auditMessages.somebody, language);
+  return entityText(entity, language);
+}
+
+/** What is recorded for machines: an id, or the trace of what was typed. */
+export function isMachineWord(text: string): boolean {
+  return /^[0-9a-f-]{36}$/.test(text) || /^[\w-]{32,}$/.test(text);
+}
+
+function pageOf(entity: string, id: string): string | null {
+  if (entity === "agency") return `/admin/agencies/${encodeURIComponent(id)}`;
+  return entity === "person" ? `/admin/users/${encodeURIComponent(id)}` : null;
+}
+
+/** The page of a thing of the log; null when it has none, or is no more. */
+export function entityPath({ entity, entity_id, subject }: Subject): string | null {
+  return subject.gone || entity_id === "unknown" ? null : pageOf(entity, entity_id);
+}
+
+/** The page of who did it; null for the system, for visitors and for deleted accounts. */
+export function actorPath({ id, gone }: AuditRow["actor"]): string | null {
+  return gone || id === "system" || id === "guest" ? null : pageOf("person", id);
 }

@@ -82,7 +82,7 @@ function useFigures({ agencies, users, bookings, ...rest }: Dashboard) {
   const platform: readonly Figure[] = [
     ...agencyStates.map((state) => ({ name: say(adminMessages[`agencies_${state}`]), value: count(agencies[state]), to: `/admin/agencies?state=${state}` })),
     { name: say(adminMessages.allUsers), value: count(users.total), to: "/admin/users" },
-    { name: say(adminMessages.disabledUsers), value: count(users.disabled) },
+    { name: say(adminMessages.disabledUsers), value: count(users.disabled), to: "/admin/users?state=disabled" },
   ];
   return { waiting, today, platform };
 }

@@ -116,6 +116,7 @@ export function UserActs({ person }: { readonly person: UserWithSessions }) {
           <UserStateBadge person={person} />
         </p>
         {rights.isOwn ? <Note>{say(adminUserMessages.ownText)}</Note> : null}
+        {person.is_active && person.switched_off ? <Note tone="warn">{say(adminUserMessages.switchedOffText)}</Note> : null}
         {!rights.isOwn && person.agency ? <Note>{say(adminUserMessages.staffText)}</Note> : null}
         <RoleChoice person={person} roles={rights.roles} />
         {rights.toggle ? (

@@ -5,6 +5,7 @@ import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { dayText, momentText } from "../../lib/moment-text.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { roleText } from "../../lib/role-text.ts";
 import { Facts, Section } from "./facts.tsx";
 
 export type UserWithSessions = AnswerOf<"getAdminUser">;
@@ -26,7 +27,7 @@ export function UserFacts({ person }: { readonly person: UserWithSessions }) {
             ...(agency
               ? ([
                   [say(adminUserMessages.agency), <Link key="agency" to={`/admin/agencies/${agency.uuid}`}>{agency.name}</Link>],
-                  [say(adminUserMessages.agencyRole), titled(person.user_agency_role)],
+                  [say(adminUserMessages.agencyRole), roleText(person.user_agency_role, language)],
                 ] as const)
               : []),
             [say(adminUserMessages.sex), titled(person.sex)],

@@ -19,7 +19,8 @@ import { useAdminList } from "./use-act.ts";
 import { UserStateBadge } from "./user-state-badge.tsx";
 import "./admin.css";
 
-const rules = { keyword: null, role_id: userRoles.map(({ id }) => String(id)) } as const;
+const states = ["active", "disabled", "unvalidated"] as const;
+const rules = { keyword: null, role_id: userRoles.map(({ id }) => String(id)), state: states } as const;
 const perPage = 20;
 
 function useColumns(): readonly Column<AdminUser>[] {
@@ -42,30 +43,43 @@ function useColumns(): readonly Column<AdminUser>[] {
     {
       id: "seen",
       header: say(adminUserMessages.lastSeen),
-      cell: ({ last_connexion_date: at }) => (at ? <time dateTime={at}>{momentText(at, language)}</time> : say(adminUserMessages.never)),
+      cell: ({ last_connexion_date: at }) => (
+        <>
+          <span className="only-s muted xs">{say(adminUserMessages.lastSeen)} </span>
+          {at ? <time dateTime={at}>{momentText(at, language)}</time> : say(adminUserMessages.never)}
+        </>
+      ),
     },
   ];
 }
 
-/** `/admin/users`: people by phone, e-mail or name and by role [G.role.05]. */
+/** `/admin/users`: people by phone, e-mail or name, by role and by whether they can log in [G.role.05]. */
 export function Screen() {
   const say = useSay();
   const language = useLanguage();
   const { view, onFilter, onPage, onClear } = useListAddress(rules);
-  const { keyword, role_id } = view.filters;
-  const typed = useTypedKeyword(keyword, (text) => onFilter({ keyword: text }));
-  const users = useAdminList(pageQuery("listAdminUsers", { query: { ...saidFilters({ keyword, role_id }), page: view.page, per_page: perPage } }));
+  const said = saidFilters(view.filters);
+  const typed = useTypedKeyword(view.filters.keyword, (text) => onFilter({ keyword: text }));
+  const users = useAdminList(pageQuery("listAdminUsers", { query: { ...said, page: view.page, per_page: perPage } }));
   const columns = useColumns();
-  const empty = keyword || role_id ? <NoMatch onClear={onClear} /> : <EmptyState title={say(stateMessages.no_results)} text={say(adminUserMessages.noUserText)} />;
+  const empty = Object.keys(said).length > 0 ? <NoMatch onClear={onClear} /> : <EmptyState title={say(stateMessages.no_results)} text={say(adminUserMessages.noUserText)} />;
   return (
     <AgencyPage title={say(adminMessages.users)} detail={say(adminUserMessages.detail)} className="stack">
-      <div className="adm-tools" role="search" aria-label={say(adminMessages.users)}>
+      <div className="adm-tools adm-tools-people" role="search" aria-label={say(adminMessages.users)}>
         <TextField slim type="search" label={say(adminUserMessages.search)} placeholder={say(adminUserMessages.search)} icon={searchIcon} maxLength={255} {...typed} />
-        <SelectField slim label={say(adminUserMessages.role)} value={role_id} onChange={(event) => onFilter({ role_id: event.target.value })}>
+        <SelectField slim label={say(adminUserMessages.role)} value={view.filters.role_id} onChange={(event) => onFilter({ role_id: event.target.value })}>
           <option value="">{say(adminUserMessages.anyRole)}</option>
           {userRoles.map((role) => (
             <option key={role.id} value={role.id}>
               {role[`title_${language}`]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField slim label={say(adminUserMessages.state)} value={view.filters.state} onChange={(event) => onFilter({ state: event.target.value })}>
+          <option value="">{say(adminUserMessages.anyState)}</option>
+          {states.map((state) => (
+            <option key={state} value={state}>
+              {say(adminUserMessages[state])}
             </option>
           ))}
         </SelectField>

@@ -1,8 +1,9 @@
 import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { type Faults, onlyFaults, optionalEmailFault, phoneFault, requiredFault } from "@wakafine/shared/rules/field-faults.ts";
+import { type Faults, onlyFaults, phoneFault } from "@wakafine/shared/rules/field-faults.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { agencyDataFaults } from "@wakafine/shared/rules/registration.ts";
 import { sentTown, shownTown } from "../../lib/town-text.ts";
 
 /** `/agency/edit` as typed; names are those of the call. */
@@ -26,14 +27,8 @@ export function agencyFormOf({ name, localisation, phonenumber, email }: OwnAgen
 }
 
 /** What is wrong with the form: name, city, phone and district must be there, an e-mail may [C5.agsh.01–04]. */
-export function agencyFaults(form: AgencyForm): Faults<AgencyForm> {
-  return onlyFaults<AgencyForm>({
-    name: requiredFault(form.name),
-    town: requiredFault(form.town),
-    quarter: requiredFault(form.quarter),
-    phonenumber: phoneFault(form.phonenumber),
-    email: optionalEmailFault(form.email),
-  });
+export function ownAgencyFaults(form: AgencyForm): Faults<AgencyForm> {
+  return onlyFaults<AgencyForm>({ ...agencyDataFaults(form), phonenumber: phoneFault(form.phonenumber) });
 }
 
 /** The call of a form without faults; an emptied e-mail is sent as none. */

@@ -1,12 +1,16 @@
 import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { agencyProfilePath, heldBackBy } from "../../lib/agency-access.ts";
 import { useApiQuery } from "../../lib/api-query.ts";
 import { ownAgencyQuery } from "../../lib/own-agency.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import { useAccount, useSay } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { HeldBack } from "../../ui/held-back.tsx";
+import { arrowLeftIcon } from "../../ui/icons.ts";
+import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { AgencyPage } from "../../ui/page-shells.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { TextField, PhoneField } from "../../ui/text-fields.tsx";
@@ -24,7 +28,7 @@ function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
     <form ref={fields.element} className="card" noValidate onSubmit={submit} aria-label={say(agencyProfileMessages.facts)}>
       <h2 className="h2">{say(agencyProfileMessages.facts)}</h2>
       <TextField label={say(agencyProfileMessages.name)} autoComplete="organization" maxLength={300} {...bind("name")} />
-      <TownField label={say(agencyProfileMessages.city)} name="town" value={town} error={townError} onValue={(text) => change({ town: text })} onLeave={leaveTown} />
+      <TownField free label={say(agencyProfileMessages.city)} name="town" value={town} error={townError} onValue={(text) => change({ town: text })} onLeave={leaveTown} />
       <TextField label={say(agencyProfileMessages.district)} autoComplete="address-level3" maxLength={300} {...bind("quarter")} />
       <PhoneField label={say(agencyProfileMessages.phone)} {...bind("phonenumber")} />
       <TextField label={say(agencyProfileMessages.emailOptional)} inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
@@ -36,6 +40,7 @@ function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
       <Button type="submit" busy={busy}>
         {say(agencyProfileMessages.save)}
       </Button>
+      <LeaveQuestion when={fields.isTouched} />
     </form>
   );
 }
@@ -44,7 +49,18 @@ function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
 export function Screen() {
   const say = useSay();
   const { data: agency, error, isFetching, isPaused, refetch } = useApiQuery(ownAgencyQuery, { authenticated: true, quiet: true });
+  const isHeldBack = heldBackBy(useAccount()) !== null;
   const body = () => {
+    if (isHeldBack) {
+      return (
+        <>
+          <HeldBack />
+          <ButtonLink to={agencyProfilePath} look="quiet" icon={arrowLeftIcon}>
+            {say(agencyProfileMessages.title)}
+          </ButtonLink>
+        </>
+      );
+    }
     if (agency) {
       return (
         <>

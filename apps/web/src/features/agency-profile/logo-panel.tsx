@@ -9,6 +9,7 @@ import { shrinkPicture, type ShrunkPicture } from "../../lib/shrink-picture.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { LeaveQuestion } from "../../ui/leave-question.tsx";
 
 /** Choosing, making smaller, sending: the file travels as the multipart field `image` [A7.agsh.03, G.agsh.04]. */
 function useLogo(agency: OwnAgency) {
@@ -80,6 +81,7 @@ export function LogoPanel({ agency }: { readonly agency: OwnAgency }) {
           </Button>
         </div>
       ) : null}
+      <LeaveQuestion when={chosen !== null} />
     </section>
   );
 }

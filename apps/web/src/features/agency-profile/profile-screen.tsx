@@ -6,14 +6,16 @@ import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { mayUse } from "@wakafine/shared/rules/permissions.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
-import { agencyProfilePath, landingOf, mayOpen, staffRoleOf, type StaffRole, standingAgencyPages } from "../../lib/agency-access.ts";
+import { agencyProfilePath, heldBackBy, landingOf, mayOpen, staffRoleOf, type StaffRole, standingAgencyPages } from "../../lib/agency-access.ts";
 import type { Account } from "../../lib/client-store.ts";
 import { useAccount, useLanguage, useSay } from "../../lib/page-services.tsx";
 import { personNameOf, textAt } from "../../lib/person-access.ts";
 import { shownTown } from "../../lib/town-text.ts";
+import { roleText } from "../../lib/role-text.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { HeldBack } from "../../ui/held-back.tsx";
 import { pencilIcon } from "../../ui/icons.ts";
 import { AgencyPage } from "../../ui/page-shells.tsx";
 import { PersonMark } from "../../ui/person-mark.tsx";
@@ -65,6 +67,16 @@ function Panel(props: { readonly title: string; readonly mark: ReactNode; readon
   );
 }
 
+function WayToEdit() {
+  const say = useSay();
+  if (heldBackBy(useAccount()) !== null) return <HeldBack />;
+  return (
+    <ButtonLink to="/agency/edit" look="quiet" icon={pencilIcon}>
+      {say(agencyProfileMessages.edit)}
+    </ButtonLink>
+  );
+}
+
 function AgencyPanel({ agency, staff }: { readonly agency: NonNullable<Account["agency"]>; readonly staff: StaffRole }) {
   const say = useSay();
   const language = useLanguage();
@@ -83,11 +95,7 @@ function AgencyPanel({ agency, staff }: { readonly agency: NonNullable<Account["
   ];
   return (
     <Panel title={say(agencyProfileMessages.agency)} mark={<AgencyMark agency={face} />} name={name} facts={facts}>
-      {mayOpen(staff, "/agency/edit") ? (
-        <ButtonLink to="/agency/edit" look="quiet" icon={pencilIcon}>
-          {say(agencyProfileMessages.edit)}
-        </ButtonLink>
-      ) : null}
+      {mayOpen(staff, "/agency/edit") ? <WayToEdit /> : null}
     </Panel>
   );
 }
@@ -98,7 +106,7 @@ function PersonPanel({ account }: { readonly account: Account }) {
   const { user } = account;
   const name = personNameOf(account);
   const facts: Facts = [
-    [agencyProfileMessages.personRole, textAt(user["user_agency_role"] as Loose, `title_${language}`)],
+    [agencyProfileMessages.personRole, roleText(user["user_agency_role"], language)],
     [agencyProfileMessages.phone, displayPhone(textAt(user, "phonenumber"))],
     [agencyProfileMessages.email, textAt(user, "email")],
   ];

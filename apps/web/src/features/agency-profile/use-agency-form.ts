@@ -6,7 +6,7 @@ import { faultsOfFailure } from "../../lib/field-faults.ts";
 import { ownAgencyKey } from "../../lib/own-agency.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { useJudgedForm } from "../../lib/use-judged-form.ts";
-import { agencyBody, agencyFaults, agencyFormOf } from "./agency-form.ts";
+import { agencyBody, agencyFormOf, ownAgencyFaults } from "./agency-form.ts";
 
 /** The form of the agency's data: judged, sent, its answer read. What was saved shows everywhere at once. */
 export function useAgencyForm(agency: OwnAgency) {
@@ -14,7 +14,7 @@ export function useAgencyForm(agency: OwnAgency) {
   const language = useLanguage();
   const answers = useAnswers();
   const { callApi, toasts } = useServices();
-  const fields = useJudgedForm(agencyFormOf(agency, language), agencyFaults);
+  const fields = useJudgedForm(agencyFormOf(agency, language), ownAgencyFaults);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const save = async () => {

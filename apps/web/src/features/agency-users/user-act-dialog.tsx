@@ -20,6 +20,9 @@ const words = {
   on: { title: userActMessages.onTitle, text: userActMessages.onText, yes: userActMessages.on, done: userActMessages.switchedOn },
 } as const;
 
+/** What happens to somebody who joined by invitation, and keeps the account. */
+const invitedTexts = { delete: userActMessages.deleteInvitedText, withdraw: userActMessages.withdrawText, off: userActMessages.offInvitedText, on: userActMessages.onInvitedText } as const;
+
 /** What is said once it is done. */
 export const doneWords = (kind: AskedKind) => words[kind].done;
 
@@ -35,7 +38,7 @@ export function UserActDialog(props: { readonly asked: Asked | null; readonly bu
       danger={asked.kind !== "on"}
       busy={busy}
       title={say(title, { name: userName(asked.user) })}
-      text={say(asked.kind === "delete" && asked.user.invited ? userActMessages.deleteInvitedText : text)}
+      text={say(asked.user.invited ? invitedTexts[asked.kind] : text)}
       confirmLabel={say(yes)}
       cancelLabel={say(shellMessages.cancel)}
       onConfirm={() => onYes(asked)}

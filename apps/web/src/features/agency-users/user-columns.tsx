@@ -4,6 +4,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { roleText } from "../../lib/role-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
@@ -32,7 +33,7 @@ function usePersonColumns(viewer: Viewer): readonly UserColumn[] {
       cell: (user) => (
         <>
           <b>{userName(user)}</b> {user.public_id === viewer.publicId ? <Badge>{say(agencyUsersMessages.you)}</Badge> : null}
-          <small>{user.user_agency_role[`title_${language}`]}</small>
+          <small>{roleText(user.user_agency_role, language)}</small>
         </>
       ),
     },

@@ -7,6 +7,7 @@ import { type FormEvent, useId, useState } from "react";
 import { faultsOfFailure } from "../../lib/field-faults.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { type JudgedForm, useJudgedForm } from "../../lib/use-judged-form.ts";
+import { roleText } from "../../lib/role-text.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
@@ -19,6 +20,8 @@ import { userName } from "./user-words.ts";
 interface DialogProps {
   /** Who is changed; null for a new person. */
   readonly user: AgencyUser | null;
+  /** Who is changed is the one who changes. */
+  readonly isOwn: boolean;
   /** The roles on offer. */
   readonly roles: readonly number[];
   readonly users: Pick<Users, "state" | "add" | "update">;
@@ -87,7 +90,7 @@ function RoleField({ bind, roles }: FieldsProps) {
       <option value="">{say(userFormMessages.chooseRole)}</option>
       {offered.map((role) => (
         <option key={role.id} value={role.id}>
-          {role[`title_${language}`]}
+          {roleText(role, language)}
         </option>
       ))}
     </SelectField>
@@ -105,21 +108,46 @@ function InvitedFields({ user, ...role }: FieldsProps & { readonly user: AgencyU
   );
 }
 
+function Names({ bind }: Pick<FieldsProps, "bind">) {
+  const say = useSay();
+  return (
+    <div className="user-names">
+      <TextField label={say(userFormMessages.firstname)} autoComplete="off" maxLength={300} {...bind("firstname")} />
+      <TextField label={say(userFormMessages.name)} autoComplete="off" maxLength={300} {...bind("lastname")} />
+    </div>
+  );
+}
+
+/** One's own contacts and password are changed in the profile, where the password is asked for (docs/decisions/0074). */
+function OwnFields(role: FieldsProps) {
+  const say = useSay();
+  return (
+    <>
+      <p className="muted">{say(userFormMessages.ownHelp)}</p>
+      <Names bind={role.bind} />
+      <RoleField {...role} />
+    </>
+  );
+}
+
 /** E-mail, first name, name, phone, password and role [A3.users.16–21]. */
 function UserFields({ bind, isNew, roles }: FieldsProps & { readonly isNew: boolean }) {
   const say = useSay();
   return (
     <>
+      <p className="muted">{say(isNew ? userFormMessages.contactHelp : userFormMessages.contactChangeHelp)}</p>
       <TextField label={say(userFormMessages.email)} inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
-      <div className="user-names">
-        <TextField label={say(userFormMessages.firstname)} autoComplete="off" maxLength={300} {...bind("firstname")} />
-        <TextField label={say(userFormMessages.name)} autoComplete="off" maxLength={300} {...bind("lastname")} />
-      </div>
+      <Names bind={bind} />
       <PhoneField label={say(userFormMessages.phone)} {...bind("phonenumber")} autoComplete="off" />
       <RoleField bind={bind} roles={roles} />
       <PasswordField bind={bind} isNew={isNew} />
     </>
   );
+}
+
+function FieldsFor({ user, isOwn, ...fields }: FieldsProps & Pick<DialogProps, "user" | "isOwn">) {
+  if (user?.invited) return <InvitedFields user={user} {...fields} />;
+  return isOwn ? <OwnFields {...fields} /> : <UserFields isNew={user === null} {...fields} />;
 }
 
 /** Adds or changes a person; closing asks before what was typed is lost [A2.users.03, A2.users.04]. */
@@ -144,7 +172,7 @@ export function UserDialog(props: DialogProps) {
     <>
       <Dialog open onClose={leave} title={say(isNew ? userFormMessages.addTitle : userFormMessages.editTitle)} footer={footer}>
         <form id={formId} ref={fields.element} className="user-form" noValidate onSubmit={submit}>
-          {props.user?.invited ? <InvitedFields bind={fields.bind} roles={props.roles} user={props.user} /> : <UserFields bind={fields.bind} isNew={isNew} roles={props.roles} />}
+          <FieldsFor user={props.user} isOwn={props.isOwn} bind={fields.bind} roles={props.roles} />
           {refusal ? (
             <Note tone="warn" urgent>
               {refusal}

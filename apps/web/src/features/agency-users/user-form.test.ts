@@ -11,6 +11,10 @@ test("every field of a new person is required", () => {
   expect(userFaults(userFormOf(null), true, roles)).toEqual(Object.fromEntries(Object.keys(form).map((field) => [field, formMessages.field_required])));
 });
 
+test("names hold neither markup nor a web address", () => {
+  expect(userFaults({ ...form, firstname: "<b>", lastname: "evil.example" }, true, roles)).toEqual({ firstname: formMessages.name_signs, lastname: formMessages.name_address });
+});
+
 test("the password may stay empty in a change, and is neither short nor easy to guess in any case", () => {
   expect(userFaults({ ...form, password: "" }, false, roles)).toEqual({});
   expect(userFaults({ ...form, password: "short12" }, false, roles)).toEqual({ password: fieldMessages.password_short });

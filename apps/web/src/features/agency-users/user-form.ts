@@ -4,7 +4,7 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
-import { type Faults, onlyFaults, phoneFault, requiredFault } from "@wakafine/shared/rules/field-faults.ts";
+import { type Faults, onlyFaults, phoneFault, requiredFault, requiredNameFault } from "@wakafine/shared/rules/field-faults.ts";
 import { passwordFault } from "@wakafine/shared/rules/password.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 
@@ -47,8 +47,8 @@ function newPasswordFault(typed: string, isNew: boolean): Message | null {
 export function userFaults(form: UserForm, isNew: boolean, roles: readonly number[]): Faults<UserForm> {
   return onlyFaults<UserForm>({
     email: requiredFault(form.email) ?? (isEmail(form.email) ? null : formMessages.email_invalid),
-    firstname: requiredFault(form.firstname),
-    lastname: requiredFault(form.lastname),
+    firstname: requiredNameFault(form.firstname),
+    lastname: requiredNameFault(form.lastname),
     phonenumber: numberFault(form.phonenumber),
     password: newPasswordFault(form.password, isNew),
     ...roleFaults(form, roles),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mayWriteUsers, rightsOn, rolesToGive, type Viewer } from "./user-rights.ts";
 
 const bus = { transportTypeId: 1, isParcelSender: false };
-const viewer = (roleId: number, agency = bus): Viewer => ({ publicId: "me", staff: { roleId, ...agency } });
+const viewer = (roleId: number, agency = bus): Viewer => ({ publicId: "me", staff: { roleId, ...agency }, heldBack: false });
 const person = (roleId: number, more: Partial<{ public_id: string; invitation_pending: boolean }> = {}) => ({
   public_id: "other", invitation_pending: false, user_agency_role: { id: roleId, title_fr: "", title_en: "" }, ...more,
 });
@@ -13,6 +13,11 @@ test("only roles 1 and 3 change anybody", () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 12].filter((role) => mayWriteUsers(viewer(role)))).toEqual([1, 3]);
   expect(rightsOn(viewer(2), person(9))).toEqual(none);
   expect([rightsOn(viewer(1), person(9)), rightsOn(viewer(3), person(9))]).toEqual([all, all]);
+});
+
+test("while the agency is suspended or refused nobody changes anybody [G.auth.28]", () => {
+  const held = { ...viewer(1), heldBack: true };
+  expect([mayWriteUsers(held), rightsOn(held, person(9))]).toEqual([false, none]);
 });
 
 test("role 3 touches no administrator and names none", () => {

@@ -5,6 +5,8 @@ import { mayUse, rolesFitting, type StaffStanding } from "@wakafine/shared/rules
 export interface Viewer {
   readonly publicId: string;
   readonly staff: StaffStanding;
+  /** The agency is suspended or refused: nobody changes anybody. */
+  readonly heldBack: boolean;
 }
 
 export interface UserRights {
@@ -17,9 +19,9 @@ export interface UserRights {
 const administrator = 1;
 const nothing: UserRights = { edit: false, toggle: false, remove: false };
 
-/** Whether this person may add people at all [G.role.09]. */
-export function mayWriteUsers({ staff }: Viewer): boolean {
-  return mayUse("writeStaff", staff);
+/** Whether this person may add people at all: by role, and while the agency may change anything [G.role.09, G.auth.28]. */
+export function mayWriteUsers({ staff, heldBack }: Viewer): boolean {
+  return !heldBack && mayUse("writeStaff", staff);
 }
 
 /** What this person may do with another: only administrators touch administrators, nobody ends their own access [G.role.09, G.role.17]. */

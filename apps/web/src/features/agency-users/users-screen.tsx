@@ -1,11 +1,13 @@
 import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
 import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { mayUse } from "@wakafine/shared/rules/permissions.ts";
 import { useState } from "react";
-import { staffRoleOf } from "../../lib/agency-access.ts";
+import { heldBackBy, staffRoleOf } from "../../lib/agency-access.ts";
 import { useSearchParams } from "../../lib/navigation.tsx";
 import { useAccount, useSay, useServices } from "../../lib/page-services.tsx";
 import { useTypedKeyword } from "../../lib/typed-keyword.ts";
 import { Button } from "../../ui/button.tsx";
+import { HeldBack } from "../../ui/held-back.tsx";
 import { plusIcon, searchIcon } from "../../ui/icons.ts";
 import { AgencyPage } from "../../ui/page-shells.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
@@ -21,7 +23,7 @@ import "./agency-users.css";
 function useViewer(): Viewer | null {
   const account = useAccount();
   const staff = staffRoleOf(account);
-  return account && staff ? { publicId: String(account.user["public_id"] ?? ""), staff } : null;
+  return account && staff ? { publicId: String(account.user["public_id"] ?? ""), staff, heldBack: heldBackBy(account) !== null } : null;
 }
 
 /** Deleting, withdrawing and switching: asked first, then done and told; a refusal may mean that the list is old. */
@@ -68,11 +70,12 @@ function UsersPage({ viewer }: { readonly viewer: Viewer }) {
   ) : null;
   return (
     <AgencyPage title={say(agencyUsersMessages.title)} detail={say(agencyUsersMessages.detail)} actions={action} className="stack">
+      {mayUse("writeStaff", viewer.staff) ? <HeldBack /> : null}
       <div className="user-find">
         <TextField slim type="search" label={say(agencyUsersMessages.search)} placeholder={say(agencyUsersMessages.search)} icon={searchIcon} maxLength={255} {...typed} />
       </div>
       <UserList users={users} view={view} viewer={viewer} acts={{ onEdit: setEdited, onRemove, onToggle }} onView={onView} onAdd={onAdd} />
-      {edited === undefined ? null : <UserDialog user={edited} roles={rolesToGive(viewer)} users={users} onClose={() => setEdited(undefined)} />}
+      {edited === undefined ? null : <UserDialog user={edited} isOwn={edited?.public_id === viewer.publicId} roles={rolesToGive(viewer)} users={users} onClose={() => setEdited(undefined)} />}
       <UserActDialog {...asking} />
     </AgencyPage>
   );

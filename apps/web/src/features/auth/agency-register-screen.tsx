@@ -2,6 +2,7 @@ import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { agencyTransportTypes } from "@wakafine/shared/messages/reference.ts";
 import { agencyFaults, type AgencyForm } from "@wakafine/shared/rules/registration.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
@@ -10,16 +11,16 @@ import { entryPaths } from "./entry-kind.ts";
 import { EntryLinks, FailureNote, NewPasswordFields } from "./entry-parts.tsx";
 import { agencyBody, emptyAgency } from "./register-body.ts";
 import { ConditionsBox, ContactFields } from "./registration-parts.tsx";
-import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
+import { useKeptForm } from "./use-kept-form.ts";
 import { useRegistered } from "./use-registered.ts";
 
-function AgencyFields({ form: { field, set, touch } }: { readonly form: EntryForm<AgencyForm> }) {
+function AgencyFields({ form: { bind, change, leave } }: { readonly form: SentForm<AgencyForm> }) {
   const say = useSay();
   const language = useLanguage();
   return (
     <>
-      <TextField label={say(authMessages.agencyName)} autoComplete="organization" required {...field("name")} />
-      <SelectField label={say(authMessages.transportType)} required {...field("agency_transport_type_id")}>
+      <TextField label={say(authMessages.agencyName)} autoComplete="organization" required {...bind("name")} />
+      <SelectField label={say(authMessages.transportType)} required {...bind("agency_transport_type_id")}>
         <option value="">{say(authMessages.choose)}</option>
         {agencyTransportTypes.map((type) => (
           <option key={type.id} value={type.id}>
@@ -28,10 +29,10 @@ function AgencyFields({ form: { field, set, touch } }: { readonly form: EntryFor
         ))}
       </SelectField>
       <div className="grid2">
-        <TownField {...field("town")} label={say(authMessages.city)} onValue={(town) => set({ town })} onLeave={() => touch("town")} />
-        <TextField label={say(authMessages.district)} autoComplete="address-level3" required {...field("quarter")} />
+        <TownField free {...bind("town")} label={say(authMessages.city)} onValue={(town) => change({ town })} onLeave={() => leave("town")} />
+        <TextField label={say(authMessages.district)} autoComplete="address-level3" required {...bind("quarter")} />
       </div>
-      <ContactFields phone={field("phonenumber")} email={field("email")} />
+      <ContactFields phone={bind("phonenumber")} email={bind("email")} />
     </>
   );
 }
@@ -42,18 +43,18 @@ export function Screen() {
   const language = useLanguage();
   const { callApi } = useServices();
   const registered = useRegistered("agency");
-  const form = useEntryForm({
-    empty: emptyAgency,
+  const form = useKeptForm("agency/register", {
+    begin: emptyAgency,
     judge: agencyFaults,
     send: (typed: AgencyForm) => callApi("agencyRegister", { body: agencyBody(typed, language) }, { quiet: true, token: "" }),
     succeeded: (answer, typed) => registered(answer, typed.phonenumber),
   });
   return (
     <EntryFrame title={authMessages.newAgencyBanner} text={authMessages.newAgencyBannerText} aside={<EntryWarnings title={authMessages.registerWarning} />}>
-      <form {...form.element} className="card login-form" aria-label={say(authMessages.newAgencyBanner)}>
+      <form {...form.formProps} className="card login-form" aria-label={say(authMessages.newAgencyBanner)}>
         <AgencyFields form={form} />
-        <NewPasswordFields owner="staff" password={form.field("password")} again={form.field("password_confirm")} />
-        <ConditionsBox bound={form.field("conditions")} onTicked={(conditions) => form.set({ conditions })} />
+        <NewPasswordFields owner="staff" password={form.bind("password")} again={form.bind("password_confirm")} />
+        <ConditionsBox bound={form.bind("conditions")} onTicked={(conditions) => form.change({ conditions })} />
         <FailureNote state={form.state} />
         <Button type="submit" size="big" full busy={form.state.status === "sending"}>
           {say(authMessages.registerAgency)}

@@ -5,6 +5,7 @@ import { travellerFaults, type TravellerForm } from "@wakafine/shared/rules/regi
 import { useSearchParams } from "../../lib/navigation.tsx";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { returnPathOf, withReturn } from "../../lib/return-path.ts";
+import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
@@ -14,30 +15,30 @@ import { entryPaths } from "./entry-kind.ts";
 import { EntryLinks, FailureNote, NewPasswordFields } from "./entry-parts.tsx";
 import { emptyTraveller, travellerBody } from "./register-body.ts";
 import { ConditionsBox, ContactFields } from "./registration-parts.tsx";
-import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
+import { useKeptForm } from "./use-kept-form.ts";
 import { useRegistered } from "./use-registered.ts";
 
 /** The documents have a path for this page and one for the booking dialog; both are one endpoint [G.auth.02]. */
 const [pageOfRegistration] = routes.register.aliases;
 
-function PersonFields({ form: { field, values, set, touch } }: { readonly form: EntryForm<TravellerForm> }) {
+function PersonFields({ form: { bind, form, change, leave } }: { readonly form: SentForm<TravellerForm> }) {
   const say = useSay();
   const language = useLanguage();
-  const sex = field("sex_id");
+  const sex = bind("sex_id");
   return (
     <>
       <div className="grid2">
-        <TextField label={say(authMessages.firstname)} autoComplete="given-name" required {...field("firstname")} />
-        <TextField label={say(authMessages.lastname)} autoComplete="family-name" required {...field("lastname")} />
+        <TextField label={say(authMessages.firstname)} autoComplete="given-name" required {...bind("firstname")} />
+        <TextField label={say(authMessages.lastname)} autoComplete="family-name" required {...bind("lastname")} />
       </div>
       <Segmented
         legend={say(authMessages.sex)}
         options={userSexes.map((one) => ({ value: String(one.id), label: one[`title_${language}`] }))}
         error={sex.error}
-        input={{ name: "sex_id", value: values.sex_id, onChange: sex.onChange, onBlur: sex.onBlur }}
+        input={{ name: "sex_id", value: form.sex_id, onChange: sex.onChange, onBlur: sex.onBlur }}
       />
-      <ContactFields phone={field("phonenumber")} email={field("email")} />
-      <TownField {...field("town")} label={say(authMessages.residence)} onValue={(town) => set({ town })} onLeave={() => touch("town")} />
+      <ContactFields phone={bind("phonenumber")} email={bind("email")} />
+      <TownField free {...bind("town")} label={say(authMessages.residence)} onValue={(town) => change({ town })} onLeave={() => leave("town")} />
     </>
   );
 }
@@ -49,18 +50,18 @@ export function Screen() {
   const { callApi } = useServices();
   const registered = useRegistered("client");
   const back = returnPathOf(useSearchParams()[0]);
-  const form = useEntryForm({
-    empty: emptyTraveller,
+  const form = useKeptForm("client/register", {
+    begin: emptyTraveller,
     judge: travellerFaults,
     send: (typed: TravellerForm) => callApi("register", { body: travellerBody(typed, language) }, { quiet: true, token: "", alias: pageOfRegistration }),
     succeeded: (answer, typed) => registered(answer, typed.phonenumber),
   });
   return (
     <EntryFrame title={authMessages.newClientBanner} text={authMessages.newClientBannerText}>
-      <form {...form.element} className="card login-form" aria-label={say(authMessages.newClientBanner)}>
+      <form {...form.formProps} className="card login-form" aria-label={say(authMessages.newClientBanner)}>
         <PersonFields form={form} />
-        <NewPasswordFields owner="traveller" password={form.field("password")} again={form.field("password_confirm")} />
-        <ConditionsBox bound={form.field("conditions")} onTicked={(conditions) => form.set({ conditions })} />
+        <NewPasswordFields owner="traveller" password={form.bind("password")} again={form.bind("password_confirm")} />
+        <ConditionsBox bound={form.bind("conditions")} onTicked={(conditions) => form.change({ conditions })} />
         <FailureNote state={form.state} />
         <Button type="submit" size="big" full busy={form.state.status === "sending"}>
           {say(authMessages.register)}

@@ -1,12 +1,13 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
-import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { clockText, useCountdown } from "../../lib/countdown.ts";
 import { useSay } from "../../lib/page-services.tsx";
+import type { SentForm } from "../../lib/use-sent-form.ts";
+import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { CodeField, EntryLinks, FailureNote, IdentifierField } from "./entry-parts.tsx";
-import { useCodeEntry, useResend } from "./use-code-entry.ts";
+import { CodeField, contactText, EntryLinks, FailureNote, IdentifierField, NewPasswordFields } from "./entry-parts.tsx";
+import { type CodeForm, useCodeEntry, useResend } from "./use-code-entry.ts";
 
 function ResendButton({ nextAt, sending, onResend }: { readonly nextAt: number; readonly sending: boolean; readonly onResend: () => void }) {
   const say = useSay();
@@ -18,21 +19,36 @@ function ResendButton({ nextAt, sending, onResend }: { readonly nextAt: number; 
   );
 }
 
-/** Takes the one-time code of an account [C2.auth.09, C2.auth.10, C5.auth.24]; another one can be asked for every 60 seconds. */
+/** Below a right code: whoever opened the account elsewhere must not keep a password that opens it. */
+function PasswordFields({ kind, form }: { readonly kind: EntryKind; readonly form: SentForm<CodeForm> }) {
+  const say = useSay();
+  return (
+    <>
+      <div role="status">
+        <Note tone="ok">
+          <b>{say(authMessages.codeRight)}</b> {say(authMessages.otherDevice)}
+        </Note>
+      </div>
+      <NewPasswordFields label={authMessages.newPassword} owner={kind === "agency" ? "staff" : "traveller"} password={form.bind("password")} again={form.bind("password_confirm")} />
+    </>
+  );
+}
+
+/** Takes the one-time code of an account [C2.auth.09, C2.auth.10, C5.auth.24]; another one can be asked for every 60 seconds. In a browser the account is not known in, a password is chosen along with it. */
 export function CodePage({ kind }: { readonly kind: EntryKind }) {
   const say = useSay();
   const entry = useCodeEntry(kind);
   const { form, pending } = entry;
   const { sending, resend } = useResend(kind, entry);
   const contact = pending?.contact ?? null;
-  const phone = contact === null ? null : normalisePhone(contact);
   return (
     <EntryFrame title={authMessages.codeBanner} text={authMessages.codeBannerText}>
-      <form {...form.element} className="card login-form" aria-label={say(authMessages.codeBanner)}>
-        {pending ? null : <IdentifierField bound={form.field("id")} />}
-        {contact === null ? null : <p>{say(authMessages.codeSentTo, { contact: phone === null ? contact : displayPhone(phone).replaceAll(" ", "\u00a0") })}</p>}
-        <CodeField bound={form.field("code")} />
-        <FailureNote state={form.state} />
+      <form {...form.formProps} className="card login-form" aria-label={say(authMessages.codeBanner)}>
+        {pending ? null : <IdentifierField bound={form.bind("id")} />}
+        {contact === null ? null : <p>{say(authMessages.codeSentTo, { contact: contactText(contact) })}</p>}
+        <CodeField bound={form.bind("code")} />
+        {entry.wantsPassword ? <PasswordFields kind={kind} form={form} /> : null}
+        {form.state.failure?.code === "password_needed" ? null : <FailureNote state={form.state} />}
         <Button type="submit" size="big" full busy={form.state.status === "sending"}>
           {say(authMessages.confirm)}
         </Button>

@@ -2,17 +2,18 @@ import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { type PasswordKind, shortestPassword } from "@wakafine/shared/rules/password.ts";
+import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { type ReactNode, useState } from "react";
 import { clockText, useCountdown } from "../../lib/countdown.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useSay } from "../../lib/page-services.tsx";
+import type { SendState } from "../../lib/send-state.ts";
+import type { BoundField } from "../../lib/use-judged-form.ts";
 import { Note } from "../../ui/badge.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { mailIcon } from "../../ui/icons-booking.ts";
 import { TextField } from "../../ui/text-fields.tsx";
-import type { EntryState } from "./entry-state.ts";
-import type { BoundField } from "./use-entry-form.ts";
 
 interface SecretProps {
   readonly label: Message;
@@ -81,6 +82,12 @@ export function IdentifierField({ bound }: { readonly bound: BoundField }) {
   return <TextField label={say(authMessages.identifier)} icon={mailIcon} autoComplete="username" autoCapitalize="none" spellCheck={false} required {...bound} />;
 }
 
+/** An e-mail as it was typed, a phone as it is read. */
+export function contactText(typed: string): string {
+  const phone = normalisePhone(typed);
+  return phone === null ? typed : displayPhone(phone).replaceAll(" ", "\u00a0");
+}
+
 /** Six digits, proposed by the phone that got them. */
 export function CodeField({ bound }: { readonly bound: BoundField }) {
   const say = useSay();
@@ -94,7 +101,7 @@ function Wait({ until }: { readonly until: number }) {
 }
 
 /** Why the last try failed, beside the form; too many tries say how long to wait. */
-export function FailureNote({ state, children }: { readonly state: EntryState<unknown>; readonly children?: ReactNode }) {
+export function FailureNote({ state, children }: { readonly state: SendState<unknown>; readonly children?: ReactNode }) {
   if (state.message === null) return null;
   return (
     <Note tone="warn" urgent>

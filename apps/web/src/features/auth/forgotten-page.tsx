@@ -6,36 +6,33 @@ import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { EntryLinks, FailureNote, IdentifierField } from "./entry-parts.tsx";
+import { contactText, EntryLinks, FailureNote, IdentifierField } from "./entry-parts.tsx";
+import { type ForgottenStep, forgottenStep, readForgottenStep, writeForgottenStep } from "./forgotten-step.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { useEntryForm } from "./use-entry-form.ts";
+import { useKeptForm } from "./use-kept-form.ts";
 
-/** What was asked for: the e-mail or phone it went to (empty when the page does not know) and the words of the answer. */
-interface Asked {
-  readonly email: string;
-  readonly message: string | null;
-}
+type OnAsked = (email: string, message: string | null) => void;
 
-function AskForm({ kind, typed, onAsked }: { readonly kind: EntryKind; readonly typed: string; readonly onAsked: (asked: Asked) => void }) {
+function AskForm({ kind, typed, onAsked }: { readonly kind: EntryKind; readonly typed: string; readonly onAsked: OnAsked }) {
   const say = useSay();
   const { callApi } = useServices();
-  const form = useEntryForm({
-    empty: { email: typed },
+  const form = useKeptForm(`${kind}/password-forgotten`, {
+    begin: { email: typed },
     judge: ({ email }: { readonly email: string }) => {
       const fault = identifierFault(email);
       return fault ? { email: fault } : {};
     },
     send: ({ email }) => callApi("requestPasswordReset", { body: { email: email.replace(/\s+/g, "") } }, { quiet: true, token: "" }),
-    succeeded: ({ message }, { email }) => onAsked({ email, message }),
+    succeeded: ({ message }, { email }) => onAsked(email, message),
   });
   return (
-    <form {...form.element} className="card login-form" aria-label={say(authMessages.forgottenBanner)}>
-      <IdentifierField bound={form.field("email")} />
+    <form {...form.formProps} className="card login-form" aria-label={say(authMessages.forgottenBanner)}>
+      <IdentifierField bound={form.bind("email")} />
       <FailureNote state={form.state} />
       <Button type="submit" size="big" full busy={form.state.status === "sending"}>
         {say(authMessages.send)}
       </Button>
-      <Button look="quiet" full onClick={() => onAsked({ email: "", message: null })}>
+      <Button look="quiet" full onClick={() => onAsked(form.form.email, null)}>
         {say(authMessages.haveCode)}
       </Button>
       <EntryLinks links={[{ to: entryPaths[kind].login, label: authMessages.backToLogin }]} />
@@ -43,35 +40,54 @@ function AskForm({ kind, typed, onAsked }: { readonly kind: EntryKind; readonly 
   );
 }
 
-/** Asks where to send a link and a code, then takes the code; the link leads to a page of its own [C2.auth.05, C2.auth.06, G.auth.17]. */
-export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
+function EnterForm({ kind, step, onAgain }: { readonly kind: EntryKind; readonly step: ForgottenStep; readonly onAgain: () => void }) {
   const say = useSay();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const intro = (
+    <div role="status" className="stack-1">
+      {step.message === null ? null : (
+        <>
+          <Note tone="ok">{step.message}</Note>
+          <p>{say(authMessages.askedFor, { contact: contactText(step.email) })}</p>
+        </>
+      )}
+      <p>{say(authMessages.linkHelp)}</p>
+    </div>
+  );
+  const again = (
+    <Button look="quiet" full onClick={onAgain}>
+      {say(authMessages.sendAnother)}
+    </Button>
+  );
+  return (
+    <NewPasswordForm proof={{ email: step.email, isAsked: step.message !== null }} owner={kind === "agency" ? "staff" : "traveller"} intro={intro} again={again}>
+      <EntryLinks links={[{ to: entryPaths[kind].login, label: authMessages.backToLogin }]} />
+    </NewPasswordForm>
+  );
+}
+
+/** Asks where to send a link and a code, then takes the code, also after a reload; the link leads to a page of its own [C2.auth.05, C2.auth.06, G.auth.17]. */
+export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
+  const { tab } = useServices();
+  const [step, setStep] = useState(() => readForgottenStep(tab, kind, Date.now()));
   const [typed, setTyped] = useState("");
-  if (asked === null) {
+  const go = (next: ForgottenStep | null) => {
+    writeForgottenStep(tab, kind, next);
+    setStep(next);
+  };
+  if (step === null) {
     return (
       <EntryFrame title={authMessages.forgottenBanner} text={authMessages.forgottenBannerText}>
-        <AskForm kind={kind} typed={typed} onAsked={setAsked} />
+        <AskForm kind={kind} typed={typed} onAsked={(email, message) => go(forgottenStep(email, message, Date.now()))} />
       </EntryFrame>
     );
   }
   const again = () => {
-    setTyped(asked.email);
-    setAsked(null);
+    setTyped(step.email);
+    go(null);
   };
-  const intro = (
-    <div role="status" className="stack-1">
-      {asked.message === null ? null : <Note tone="ok">{asked.message}</Note>}
-      <p>{say(authMessages.linkHelp)}</p>
-    </div>
-  );
   return (
     <EntryFrame title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
-      <NewPasswordForm proof={{ email: asked.email }} owner={kind === "agency" ? "staff" : "traveller"} intro={intro}>
-        <Button look="quiet" full onClick={again}>
-          {say(authMessages.sendAnother)}
-        </Button>
-      </NewPasswordForm>
+      <EnterForm kind={kind} step={step} onAgain={again} />
     </EntryFrame>
   );
 }

@@ -5,6 +5,7 @@ import { Navigate, useSearchParams } from "../../lib/navigation.tsx";
 import { staffRoleOf } from "../../lib/agency-access.ts";
 import { useAccount, useSay } from "../../lib/page-services.tsx";
 import { afterLogin, returnPathOf, withReturn } from "../../lib/return-path.ts";
+import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { mailIcon } from "../../ui/icons-booking.ts";
@@ -13,28 +14,27 @@ import { EntryFrame, EntryWarnings } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { EntryLinks, FailureNote, PasswordField } from "./entry-parts.tsx";
 import { type LogInForm, type LogInType, switchType } from "./log-in-form.ts";
-import type { EntryForm } from "./use-entry-form.ts";
 import { useLogIn } from "./use-log-in.ts";
 
 const types: readonly LogInType[] = ["email", "phone"];
 
 /** The kind of login, then the field it asks for; the other one starts empty [C2.auth.17–20, G.auth.06]. */
-function IdentifierFields({ form }: { readonly form: EntryForm<LogInForm> }) {
+function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
   const say = useSay();
-  const { values, field, set } = form;
+  const { form: typed, bind, renew } = form;
   const choose = (chosen: string) => {
-    const { type, identifier } = switchType(values, chosen as LogInType);
-    set({ type, identifier });
+    const { type, identifier } = switchType(typed, chosen as LogInType);
+    renew({ type, identifier });
   };
-  const bound = { required: true, autoComplete: "username", ...field("identifier") };
+  const bound = { required: true, autoComplete: "username", ...bind("identifier") };
   return (
     <>
       <Segmented
         legend={say(agencyLoginMessages.loginType)}
         options={types.map((type) => ({ value: type, label: say(agencyLoginMessages[type]) }))}
-        input={{ name: "type", value: values.type, onChange: (event) => choose(event.target.value) }}
+        input={{ name: "type", value: typed.type, onChange: (event) => choose(event.target.value) }}
       />
-      {values.type === "phone" ? (
+      {typed.type === "phone" ? (
         <PhoneField key="phone" label={say(agencyLoginMessages.phone)} {...bound} />
       ) : (
         <TextField key="email" label={say(agencyLoginMessages.email)} icon={mailIcon} inputMode="email" autoCapitalize="none" spellCheck={false} {...bound} />
@@ -50,9 +50,9 @@ function LogInFields({ kind }: { readonly kind: EntryKind }) {
   const { forgotten, register } = entryPaths[kind];
   const agency = kind === "agency";
   return (
-    <form {...form.element} className="card login-form" aria-label={say(agency ? agencyLoginMessages.pageTitle : authMessages.toClientLogin)}>
+    <form {...form.formProps} className="card login-form" aria-label={say(agency ? agencyLoginMessages.pageTitle : authMessages.toClientLogin)}>
       <IdentifierFields form={form} />
-      <PasswordField bound={form.field("password")} />
+      <PasswordField bound={form.bind("password")} />
       <FailureNote state={form.state} />
       <Button type="submit" size="big" full busy={form.state.status === "sending"}>
         {say(shellMessages.logIn)}

@@ -6,13 +6,19 @@ import { codeFault, confirmFault, identifierFault, newPasswordFault } from "@wak
 import type { ReactNode } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { useSay, useServices } from "../../lib/page-services.tsx";
+import type { SendState } from "../../lib/send-state.ts";
+import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { entryPaths } from "./entry-kind.ts";
 import { CodeField, FailureNote, IdentifierField, NewPasswordFields } from "./entry-parts.tsx";
-import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
+import { newPasswordPage, writeForgottenStep } from "./forgotten-step.ts";
+import { useKeptForm } from "./use-kept-form.ts";
 
-/** How somebody proves to be the account's: by the token of a link, or by a code with the e-mail or phone it went to [G.auth.18]. */
-export type Proof = { readonly token: string } | { readonly email: string };
+/**
+ * How somebody proves to be the account's: by the token of a link, or by a code with the e-mail or phone it went to [G.auth.18]. That is typed here
+ * unless the code was asked for on this page.
+ */
+export type Proof = { readonly token: string } | { readonly email: string; readonly isAsked: boolean };
 
 interface NewPassword {
   /** Asked for when the code came without the page knowing where. */
@@ -33,18 +39,20 @@ function judge(typed: NewPassword, byLink: boolean, owner: PasswordKind | null):
 }
 
 /** Sets the password; then the login of the account's kind follows, as the answer tells [C2.auth.07, C2.auth.08, G.auth.04]. Every session is over, also this device's. */
-function useNewPassword(proof: Proof, owner: PasswordKind | null): EntryForm<NewPassword> {
-  const { callApi, store, toasts } = useServices();
+function useNewPassword(proof: Proof, owner: PasswordKind | null): SentForm<NewPassword> {
+  const { callApi, store, tab, toasts } = useServices();
   const navigate = useNavigate();
   const byLink = "token" in proof;
-  return useEntryForm({
-    empty: { email: byLink ? "" : proof.email, code: "", password: "", password_confirm: "" },
+  return useKeptForm(byLink || proof.isAsked ? null : newPasswordPage, {
+    begin: { email: byLink ? "" : proof.email, code: "", password: "", password_confirm: "" },
     judge: (typed: NewPassword) => judge(typed, byLink, owner),
     send: ({ email, code, password, password_confirm }) => {
       const shown = byLink ? { token: proof.token } : { email: email.replace(/\s+/g, ""), code: readPhoneCode(code) ?? "" };
       return callApi("confirmPasswordReset", { body: { password, password_confirm, ...shown } }, { quiet: true, token: "" });
     },
     succeeded: (answer) => {
+      writeForgottenStep(tab, "client", null);
+      writeForgottenStep(tab, "agency", null);
       store.set("account", null);
       store.flush();
       if (answer.message !== null) toasts.show("ok", answer.message);
@@ -53,23 +61,50 @@ function useNewPassword(proof: Proof, owner: PasswordKind | null): EntryForm<New
   });
 }
 
-/** A new password, typed twice; `children` stand below its button. */
-export function NewPasswordForm(props: { readonly proof: Proof; readonly owner: PasswordKind | null; readonly intro?: ReactNode; readonly children?: ReactNode }) {
+/** What to do about a refusal that another link or code mends, in one sentence; null for every other. */
+function nextStep({ failure }: SendState<unknown>, byLink: boolean): Message | null {
+  if (failure?.code === "other_browser") return authMessages.askHere;
+  if (failure?.code !== "bad_token") return null;
+  return byLink ? authMessages.deadLink : authMessages.deadCode;
+}
+
+interface Props {
+  readonly proof: Proof;
+  readonly owner: PasswordKind | null;
+  readonly submitLabel?: Message;
+  /** Above the fields. */
+  readonly intro?: ReactNode;
+  /** The way to another link or code: inside the note of a refusal that it mends; to another code also below the button. */
+  readonly again: ReactNode;
+  /** Below everything. */
+  readonly children?: ReactNode;
+}
+
+/** A new password, typed twice. */
+export function NewPasswordForm({ proof, owner, submitLabel = authMessages.setPassword, intro, again, children }: Props) {
   const say = useSay();
-  const { proof, owner } = props;
-  const form = useNewPassword(proof, owner);
-  const { field, state } = form;
+  const { bind, state, formProps } = useNewPassword(proof, owner);
+  const byLink = "token" in proof;
+  const next = nextStep(state, byLink);
   return (
-    <form {...form.element} className="card login-form" aria-label={say(authMessages.newPasswordBanner)}>
-      {props.intro}
-      {"token" in proof || proof.email !== "" ? null : <IdentifierField bound={field("email")} />}
-      {"token" in proof ? null : <CodeField bound={field("code")} />}
-      <NewPasswordFields label={authMessages.newPassword} owner={owner} password={field("password")} again={field("password_confirm")} />
-      <FailureNote state={state} />
+    <form {...formProps} className="card login-form" aria-label={say(authMessages.newPasswordBanner)}>
+      {intro}
+      {byLink || proof.isAsked ? null : <IdentifierField bound={bind("email")} />}
+      {byLink ? null : <CodeField bound={bind("code")} />}
+      <NewPasswordFields label={authMessages.newPassword} owner={owner} password={bind("password")} again={bind("password_confirm")} />
+      <FailureNote state={state}>
+        {next ? (
+          <div className="stack-1">
+            <p>{say(next)}</p>
+            {again}
+          </div>
+        ) : null}
+      </FailureNote>
       <Button type="submit" size="big" full busy={state.status === "sending"}>
-        {say(authMessages.setPassword)}
+        {say(submitLabel)}
       </Button>
-      {props.children}
+      {next || byLink ? null : again}
+      {children}
     </form>
   );
 }

@@ -1,18 +1,31 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { useState } from "react";
+import { pageQuery, useApiQuery } from "../../lib/api-query.ts";
 import { useParams } from "../../lib/navigation.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
-import { entryPaths } from "./entry-kind.ts";
-import { EntryLinks } from "./entry-parts.tsx";
+import { AnotherLink, DeadLink, RefusedWelcome, UnreadLink, WaitingLink } from "./link-states.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
+import { WelcomeForm } from "./welcome-form.tsx";
 
-/** The page of the link in an e-mail; the server knows whose it is and how long the password must be [C2.auth.07, C2.auth.08, G.auth.04]. */
+const deadCodes: ReadonlySet<string | null> = new Set(["bad_token", "invalid_input"]);
+
+/**
+ * The page of a link that sets a password: what it is for, or that it is dead, is said before anything is typed. The server knows whose it is and how
+ * long the password must be [C2.auth.07, C2.auth.08, G.auth.04, G.users.02].
+ */
 export function Screen() {
   const token = useParams()["token"] ?? "";
-  return (
-    <EntryFrame title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
-      <NewPasswordForm proof={{ token }} owner={null}>
-        <EntryLinks links={[{ to: entryPaths.client.forgotten, label: authMessages.askLink }]} />
-      </NewPasswordForm>
-    </EntryFrame>
-  );
+  const { data, error, isPaused, refetch } = useApiQuery(pageQuery("readPasswordLink", { params: { token } }), { quiet: true, token: "" });
+  const [end, setEnd] = useState<"refused" | "dead" | null>(null);
+  if (end === "refused") return <RefusedWelcome />;
+  if (end === "dead" || (error && deadCodes.has(error.code))) return <DeadLink />;
+  if (data?.purpose === "welcome") return <WelcomeForm token={token} agency={data.agency} onEnd={setEnd} />;
+  if (data) {
+    return (
+      <EntryFrame title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
+        <NewPasswordForm proof={{ token }} owner={null} again={<AnotherLink />} />
+      </EntryFrame>
+    );
+  }
+  return error || isPaused ? <UnreadLink message={error?.message ?? null} onRetry={() => void refetch()} /> : <WaitingLink />;
 }

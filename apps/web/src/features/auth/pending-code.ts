@@ -16,8 +16,6 @@ export interface PendingCode {
 }
 
 const key = "registration";
-/** Between two codes to the same account [G.auth.15]. */
-export const secondsBetweenCodes = 60;
 
 /** `null` forgets it: the code was right. */
 export function writePending(tab: TabStore, pending: PendingCode | null): void {

@@ -1,9 +1,9 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { useSay } from "../../lib/page-services.tsx";
+import type { BoundField } from "../../lib/use-judged-form.ts";
 import { CheckBox } from "../../ui/choice.tsx";
 import { mailIcon } from "../../ui/icons-booking.ts";
 import { PhoneField, TextField } from "../../ui/text-fields.tsx";
-import type { BoundField } from "./use-entry-form.ts";
 
 /** Where somebody is reached: the phone, and an e-mail if there is one [C5.auth.12, A3.auth.04, A3.auth.05]. */
 export function ContactFields({ phone, email }: { readonly phone: BoundField; readonly email: BoundField }) {
@@ -20,7 +20,7 @@ export function ContactFields({ phone, email }: { readonly phone: BoundField; re
 export function ConditionsBox({ bound, onTicked }: { readonly bound: BoundField; readonly onTicked: (value: "yes" | "") => void }) {
   const say = useSay();
   return (
-    <div>
+    <div className="stack-1">
       <CheckBox name={bound.name} checked={bound.value === "yes"} error={bound.error} required onBlur={bound.onBlur} onChange={(event) => onTicked(event.target.checked ? "yes" : "")}>
         {say(authMessages.accept)}{" "}
         <a href="/app/CGU" target="_blank" rel="noopener">

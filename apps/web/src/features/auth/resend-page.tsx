@@ -2,20 +2,20 @@ import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { identifierFault } from "@wakafine/shared/rules/registration.ts";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { useSay, useServices } from "../../lib/page-services.tsx";
+import { useSentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { EntryLinks, FailureNote, IdentifierField } from "./entry-parts.tsx";
 import { writePending } from "./pending-code.ts";
-import { useEntryForm } from "./use-entry-form.ts";
 
 /** Asks for a new code by e-mail or phone; the code page of its kind follows, with the words of the answer [C2.auth.11, C2.auth.12, C2.auth.26, A4.auth.03]. */
 export function ResendPage({ kind }: { readonly kind: EntryKind }) {
   const say = useSay();
   const { callApi, tab, toasts } = useServices();
   const navigate = useNavigate();
-  const form = useEntryForm({
-    empty: { id: "" },
+  const form = useSentForm({
+    begin: { id: "" },
     judge: ({ id }: { readonly id: string }) => {
       const fault = identifierFault(id);
       return fault ? { id: fault } : {};
@@ -29,8 +29,8 @@ export function ResendPage({ kind }: { readonly kind: EntryKind }) {
   });
   return (
     <EntryFrame title={authMessages.resendBanner} text={authMessages.resendBannerText}>
-      <form {...form.element} className="card login-form" aria-label={say(authMessages.resendBanner)}>
-        <IdentifierField bound={form.field("id")} />
+      <form {...form.formProps} className="card login-form" aria-label={say(authMessages.resendBanner)}>
+        <IdentifierField bound={form.bind("id")} />
         <FailureNote state={form.state} />
         <Button type="submit" size="big" full busy={form.state.status === "sending"}>
           {say(authMessages.resendSubmit)}

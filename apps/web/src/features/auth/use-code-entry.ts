@@ -1,21 +1,25 @@
 import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import { type Faults, onlyFaults } from "@wakafine/shared/rules/field-faults.ts";
 import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
-import { codeFault, identifierFault } from "@wakafine/shared/rules/registration.ts";
-import { useState } from "react";
+import { codeFault, confirmFault, identifierFault, newPasswordFault } from "@wakafine/shared/rules/registration.ts";
+import { useEffect, useState } from "react";
 import type { ApiResult } from "../../lib/api-client.ts";
 import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { afterLogin } from "../../lib/return-path.ts";
+import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { type PendingCode, readPending, writePending } from "./pending-code.ts";
-import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
 
-/** `id` is asked for when neither this tab nor the address knows the account. */
+/** `id` is asked for when neither this tab nor the address knows the account, the password when the server wants a new one beside the code. */
 export interface CodeForm {
   readonly id: string;
   readonly code: string;
+  readonly password: string;
+  readonly password_confirm: string;
 }
+const emptyCode: CodeForm = { id: "", code: "", password: "", password_confirm: "" };
 type Validated = Extract<ApiResult<AnswerOf<"validateAccount">>, { ok: true }>;
 
 const bareId = (typed: string) => typed.replace(/\s+/g, "");
@@ -40,27 +44,53 @@ function useValidated(kind: EntryKind): (answer: Validated, back: string | null)
   };
 }
 
+interface Asked {
+  readonly id: boolean;
+  readonly password: boolean;
+}
+
+function judge(typed: CodeForm, asked: Asked, kind: EntryKind): Faults<CodeForm> {
+  return onlyFaults<CodeForm>({
+    id: asked.id ? identifierFault(typed.id) : null,
+    code: codeFault(typed.code),
+    password: asked.password ? newPasswordFault(typed.password, kind === "agency" ? "staff" : "traveller") : null,
+    password_confirm: asked.password ? confirmFault(typed.password, typed.password_confirm) : null,
+  });
+}
+
+interface CodeEntry {
+  readonly form: SentForm<CodeForm>;
+  readonly pending: PendingCode | null;
+  readonly setPending: (pending: PendingCode) => void;
+  /** The code was right, and a password is wanted beside it: this browser is not one the account is known in. */
+  readonly wantsPassword: boolean;
+}
+
 /** The account of the page and the entry of its code. */
-export function useCodeEntry(kind: EntryKind): { readonly form: EntryForm<CodeForm>; readonly pending: PendingCode | null; readonly setPending: (pending: PendingCode) => void } {
+export function useCodeEntry(kind: EntryKind): CodeEntry {
   const { callApi, tab } = useServices();
   const id = useSearchParams()[0].get("id");
   const [pending, setPending] = useState(() => readPending(tab, kind, id));
+  const [wantsPassword, setWantsPassword] = useState(false);
   const validated = useValidated(kind);
-  const form = useEntryForm({
-    empty: { id: "", code: "" },
-    judge: (typed: CodeForm) => {
-      const [who, code] = [pending ? null : identifierFault(typed.id), codeFault(typed.code)];
-      return { ...(who ? { id: who } : {}), ...(code ? { code } : {}) };
-    },
+  const form = useSentForm({
+    begin: emptyCode,
+    judge: (typed) => judge(typed, { id: pending === null, password: wantsPassword }, kind),
     // Named besides its token, which ends after a day while the page may still be open.
-    send: (typed) =>
-      callApi(
-        "validateAccount",
-        { params: { code: readPhoneCode(typed.code) ?? "" }, body: { id: pending?.id ?? bareId(typed.id) } },
-        { quiet: true, token: pending?.token ?? "" },
-      ),
+    send: (typed) => {
+      const body = { id: pending?.id ?? bareId(typed.id), ...(wantsPassword ? { password: typed.password } : {}) };
+      return callApi("validateAccount", { params: { code: readPhoneCode(typed.code) ?? "" }, body }, { quiet: true, token: pending?.token ?? "" });
+    },
     succeeded: (answer) => validated(answer, pending?.back ?? null),
+    refused: ({ code }) => {
+      if (code === "password_needed") setWantsPassword(true);
+      return code === "password_needed";
+    },
   });
+  const { ref } = form.formProps;
+  useEffect(() => {
+    if (wantsPassword) ref.current?.querySelector<HTMLElement>("[name=password]")?.focus();
+  }, [wantsPassword, ref]);
   return {
     form,
     pending,
@@ -68,6 +98,7 @@ export function useCodeEntry(kind: EntryKind): { readonly form: EntryForm<CodeFo
       writePending(tab, next);
       setPending(next);
     },
+    wantsPassword,
   };
 }
 
@@ -76,13 +107,13 @@ export function useResend(kind: EntryKind, { form, pending, setPending }: Return
   const { callApi, toasts } = useServices();
   const [sending, setSending] = useState(false);
   const resend = async () => {
-    const id = pending?.id ?? bareId(form.values.id);
-    if (!pending && identifierFault(form.values.id)) return form.touch("id");
+    const id = pending?.id ?? bareId(form.form.id);
+    if (!pending && identifierFault(form.form.id)) return form.leave("id");
     setSending(true);
     // Refusals are told in a short message: they are not about the code that is typed.
     const answer = await callApi("resendCode", { params: { id } }, { token: "" });
     setSending(false);
-    const known = pending ?? { kind, id, token: null, contact: form.values.id, nextAt: 0, back: null };
+    const known = pending ?? { kind, id, token: null, contact: form.form.id, nextAt: 0, back: null };
     const seconds = answer.ok ? answer.data.wait_seconds : (answer.failure.retryAfterSeconds ?? 0);
     if (answer.ok || seconds > 0) setPending({ ...known, nextAt: Date.now() + seconds * 1000 });
     if (answer.ok && answer.message !== null) toasts.show("ok", answer.message);

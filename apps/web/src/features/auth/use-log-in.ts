@@ -1,20 +1,21 @@
+import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
 import { returnPathOf } from "../../lib/return-path.ts";
 import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useServices } from "../../lib/page-services.tsx";
+import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { emptyForm, type LogInForm, logInBody, logInErrors } from "./log-in-form.ts";
-import { secondsBetweenCodes, writePending } from "./pending-code.ts";
-import { type EntryForm, useEntryForm } from "./use-entry-form.ts";
+import { writePending } from "./pending-code.ts";
 
 /** The form of a login: the account then stands in the store; one whose code was never entered goes to the code page of its kind [G.auth.10]. */
-export function useLogIn(kind: EntryKind): EntryForm<LogInForm> {
+export function useLogIn(kind: EntryKind): SentForm<LogInForm> {
   const { callApi, tab } = useServices();
   const keepLogin = useKeepLogin();
   const navigate = useNavigate();
   const back = returnPathOf(useSearchParams()[0]);
-  return useEntryForm({
-    empty: emptyForm,
+  return useSentForm({
+    begin: emptyForm,
     judge: logInErrors,
     send: (form: LogInForm) => callApi(kind === "agency" ? "agencyLogin" : "customerLogin", { body: logInBody(form) }, { quiet: true, token: "" }),
     // The page then leads on: it does so for everybody who is logged in.

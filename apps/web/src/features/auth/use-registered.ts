@@ -1,11 +1,12 @@
 import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
 import type { ApiResult } from "../../lib/api-client.ts";
 import { tokenOf } from "../../lib/keep-login.ts";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { returnPathOf } from "../../lib/return-path.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { secondsBetweenCodes, writePending } from "./pending-code.ts";
+import { writePending } from "./pending-code.ts";
 
 type Registered = Extract<ApiResult<AnswerOf<"register"> | AnswerOf<"agencyRegister">>, { ok: true }>;
 

@@ -12,6 +12,9 @@ export function Screen() {
         <ButtonLink to="/app/home" full>
           {say(shellMessages.backHome)}
         </ButtonLink>
+        <ButtonLink to="/app/result" look="quiet" full>
+          {say(shellMessages.nextDepartures)}
+        </ButtonLink>
       </EmptyState>
     </div>
   );

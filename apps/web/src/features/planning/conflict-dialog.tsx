@@ -2,7 +2,7 @@ import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import type { Clash } from "./plan-answer.ts";
 
 /** Which departures exist already, and the choice: create the others, or change the form [A4.plan.04, G.plan.02]. */
@@ -28,16 +28,16 @@ export function ConflictDialog(props: {
           <li key={`${clash.day} ${clash.hour}`}>{line(clash)}</li>
         ))}
       </ul>
-      <div className="stack-1">
+      <DialogActs>
+        <Button look="quiet" onClick={props.onCancel}>
+          {say(tripFormMessages.changeForm)}
+        </Button>
         {props.othersLeft ? (
-          <Button full busy={props.busy} onClick={props.onOthers}>
+          <Button busy={props.busy} onClick={props.onOthers}>
             {say(tripFormMessages.createOthers)}
           </Button>
         ) : null}
-        <Button full look="quiet" onClick={props.onCancel}>
-          {say(tripFormMessages.changeForm)}
-        </Button>
-      </div>
+      </DialogActs>
     </Dialog>
   );
 }

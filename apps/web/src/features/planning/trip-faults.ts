@@ -6,6 +6,7 @@ import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import { townNamed } from "@wakafine/shared/reference/towns.ts";
 import { addDays, dayOf, hourOf, parseDay, parseDuration, parseHour } from "@wakafine/shared/rules/dates.ts";
 import { longestName } from "@wakafine/shared/rules/list-sizes.ts";
+import { nameFault } from "@wakafine/shared/rules/name.ts";
 import { plannedCount, type TripForm, wholeNumber } from "./trip-form.ts";
 
 /** What is wrong, by path of the field: `price`, `departure_days.0`, `boarding_stations.1.quarter`. */
@@ -17,13 +18,14 @@ const mostFrancs = 10_000_000;
 const mostPlanned = 200;
 const mostDaysAhead = 184;
 
-function nameFault(typed: string): Message | null {
+function placeFault(typed: string): Message | null {
   if (typed.trim() === "") return fieldMessages.required;
-  return typed.trim().length > longestName ? fieldMessages.too_long : null;
+  const fault = typed.trim().length > longestName ? "too_long" : nameFault(typed.trim());
+  return fault && fieldMessages[fault];
 }
 
 function townFault(typed: string): Message | null {
-  return nameFault(typed) ?? (townKey(typed) === "" ? fieldMessages.unknown_town : null);
+  return placeFault(typed) ?? (townKey(typed) === "" ? fieldMessages.unknown_town : null);
 }
 
 function hourFault(typed: string): Message | null {
@@ -81,7 +83,7 @@ function timeFaults({ departure_days, departure_hours }: TripForm, now: Date): J
 function stationFaults({ boarding_stations }: TripForm): Judged {
   const names = boarding_stations.map(({ quarter, departure_hour }) => `${departure_hour} ${quarter.trim().toLowerCase()}`);
   return boarding_stations.flatMap(({ quarter, departure_hour, cost }, index): Judged => [
-    [`boarding_stations.${index}.quarter`, nameFault(quarter) ?? (names.indexOf(names[index] ?? "") < index ? tripFormMessages.quarterTwice : null)],
+    [`boarding_stations.${index}.quarter`, placeFault(quarter) ?? (names.indexOf(names[index] ?? "") < index ? tripFormMessages.quarterTwice : null)],
     [`boarding_stations.${index}.departure_hour`, hourFault(departure_hour)],
     [`boarding_stations.${index}.cost`, cost.trim() === "" ? null : francsFault(cost, 0)],
   ]);

@@ -28,6 +28,11 @@ test("a town has at most 255 characters [A5.plan.12]", () => {
   expect(faults({ city_departure: "x".repeat(256) })).toEqual({ city_departure: fieldMessages.too_long });
 });
 
+test("a town and a boarding place hold neither markup nor a web address", () => {
+  expect(faults({ city_departure: "<b>", city_destination: "evil.example" })).toEqual({ city_departure: fieldMessages.name_signs, city_destination: fieldMessages.name_address });
+  expect(faults({ boarding_stations: [{ id: 1, quarter: "www.x", departure_hour: "15:30", cost: "" }] })).toEqual({ "boarding_stations.0.quarter": fieldMessages.name_address });
+});
+
 test("two spellings of one town are the same town, stops included", () => {
   expect(faults({ city_destination: "yaounde" })).toEqual({ city_destination: fieldMessages.same_town });
   const stop = { id: 1, city: "DOUALA", price: "100", duration: "01:00" };

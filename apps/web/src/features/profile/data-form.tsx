@@ -2,6 +2,7 @@ import type { Me } from "@wakafine/shared/contract/profile.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { userSexes } from "@wakafine/shared/messages/reference.ts";
+import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { profileFaults } from "@wakafine/shared/rules/profile.ts";
 import { type FormEvent, useState } from "react";
 import { faultsOfFailure } from "../../lib/field-faults.ts";
@@ -10,9 +11,11 @@ import { useJudgedForm } from "../../lib/use-judged-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { idCardIcon, mailIcon } from "../../ui/icons-booking.ts";
 import { lockIcon } from "../../ui/icons.ts";
+import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
 import { bodyOf, fieldNamed, formOf } from "./profile-fields.ts";
+import { UnprovenContact } from "./unproven-contact.tsx";
 import { useKeepMe } from "./use-me.ts";
 
 /** The form of one's data and its sending; what was typed stays through failures and a change of language. */
@@ -62,22 +65,30 @@ function Names({ form }: { readonly form: DataFormState }) {
   );
 }
 
-function Contacts({ form }: { readonly form: DataFormState }) {
+/** While a contact is as the account has it, what is known of it stands below its field. */
+function Contacts({ form, me }: { readonly form: DataFormState; readonly me: Me }) {
   const say = useSay();
   const help = say(profileMessages.contactHelp);
+  const [email, phone] = [form.bind("email"), form.bind("phonenumber")];
   return (
     <div className="pair">
-      <TextField
-        label={say(profileMessages.email)}
-        icon={mailIcon}
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        help={help}
-        {...form.bind("email")}
-      />
-      <PhoneField label={say(profileMessages.phone)} help={help} {...form.bind("phonenumber")} />
+      <div className="stack-1">
+        <TextField
+          label={say(profileMessages.email)}
+          icon={mailIcon}
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          help={help}
+          {...email}
+        />
+        {email.value.trim() === me.email ? <UnprovenContact me={me} kind="email" /> : null}
+      </div>
+      <div className="stack-1">
+        <PhoneField label={say(profileMessages.phone)} help={help} {...phone} />
+        {normalisePhone(phone.value) === me.phonenumber ? <UnprovenContact me={me} kind="phonenumber" /> : null}
+      </div>
     </div>
   );
 }
@@ -114,6 +125,7 @@ function Rest({ form }: { readonly form: DataFormState }) {
           ))}
         </SelectField>
         <TownField
+          free
           label={say(profileMessages.town)}
           name="town"
           value={town.value}
@@ -147,12 +159,13 @@ export function DataForm({ me }: { readonly me: Me }) {
         {say(profileMessages.data)}
       </h2>
       <Names form={form} />
-      <Contacts form={form} />
+      <Contacts form={form} me={me} />
       {asksPassword ? <CurrentPassword form={form} /> : null}
       <Rest form={form} />
       <Button type="submit" busy={busy}>
         {say(profileMessages.save)}
       </Button>
+      <LeaveQuestion when={form.isTouched} />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { agencyLoginPath } from "../../lib/agency-access.ts";
 import { pageQuery, useAnswers, useApiQuery } from "../../lib/api-query.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { roleText } from "../../lib/role-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { useEndOfAll } from "./use-me.ts";
@@ -75,7 +76,7 @@ export function InvitationList() {
       <ul className="stack">
         {data.map((invitation) => (
           <li key={invitation.id} className="stack-1">
-            <p>{say(profileMessages.invitation, { agency: invitation.agency.name, role: invitation.user_agency_role[`title_${language}`] })}</p>
+            <p>{say(profileMessages.invitation, { agency: invitation.agency.name, role: roleText(invitation.user_agency_role, language) })}</p>
             <div className="row">
               <Button size="small" onClick={() => ask({ invitation, accept: true })}>
                 {say(profileMessages.accept)}

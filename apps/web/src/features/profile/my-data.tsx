@@ -6,7 +6,7 @@ import { faultsOfFailure } from "../../lib/field-faults.ts";
 import { useSay, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { TextField } from "../../ui/text-fields.tsx";
@@ -91,12 +91,14 @@ function DeleteForm({ onClose }: { readonly onClose: () => void }) {
         error={error}
         onChange={(event) => type(event.target.value)}
       />
-      <Button type="submit" full look="danger" busy={busy}>
-        {say(profileMessages.delete)}
-      </Button>
-      <Button full onClick={onClose}>
-        {say(shellMessages.cancel)}
-      </Button>
+      <DialogActs>
+        <Button onClick={onClose}>
+          {say(shellMessages.cancel)}
+        </Button>
+        <Button type="submit" look="danger" busy={busy}>
+          {say(profileMessages.delete)}
+        </Button>
+      </DialogActs>
     </form>
   );
 }

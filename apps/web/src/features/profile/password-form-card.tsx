@@ -1,4 +1,5 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { passwordKindOf, shortestPassword } from "@wakafine/shared/rules/password.ts";
 import { passwordChangeFaults, type PasswordForm } from "@wakafine/shared/rules/profile.ts";
@@ -10,6 +11,7 @@ import { type BoundField, useJudgedForm } from "../../lib/use-judged-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
 import { lockIcon } from "../../ui/icons.ts";
+import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 
 const empty: PasswordForm = { current_password: "", new_password: "", new_password_confirm: "" };
@@ -20,10 +22,8 @@ function usePasswordForm(roleId: number) {
   const answers = useAnswers();
   const owner = passwordKindOf(roleId);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
   const form = useJudgedForm(empty, (typed) => passwordChangeFaults(typed, owner));
   const send = async () => {
-    setRefusal(undefined);
     if (!form.passes()) return;
     setBusy(true);
     const result = await callApi("changePassword", { body: form.form }, { quiet: true });
@@ -35,12 +35,11 @@ function usePasswordForm(roleId: number) {
       return;
     }
     const { code, kind, message } = result.failure;
-    const faults = faultsOfFailure(result.failure);
+    const faults = code === "wrong_password" ? { current_password: errorMessages.wrong_password } : faultsOfFailure(result.failure);
     form.setServerFaults(faults);
-    if (code === "wrong_password") setRefusal(message);
-    else if (Object.keys(faults).length === 0) toasts.show(kind === "network" ? "error" : "warning", message);
+    if (Object.keys(faults).length === 0) toasts.show(kind === "network" ? "error" : "warning", message);
   };
-  return { form, busy, owner, refusal, send, forgetRefusal: () => setRefusal(undefined) };
+  return { form, busy, owner, send };
 }
 
 function Secret(props: { readonly label: Message; readonly bound: BoundField; readonly shown: boolean; readonly isNew?: boolean; readonly help?: string }) {
@@ -62,16 +61,11 @@ function Secret(props: { readonly label: Message; readonly bound: BoundField; re
 /** Current password, new one, the new one again [C5.acct.01, C5.acct.02]. `identifier` lets a password keeper know whose it is. */
 export function PasswordFormCard({ roleId, identifier }: { readonly roleId: number; readonly identifier: string }) {
   const say = useSay();
-  const { form, busy, owner, refusal, send, forgetRefusal } = usePasswordForm(roleId);
+  const { form, busy, owner, send } = usePasswordForm(roleId);
   const [shown, setShown] = useState(false);
-  const current = form.bind("current_password");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) void send();
-  };
-  const typed: BoundField["onChange"] = (event) => {
-    forgetRefusal();
-    current.onChange(event);
   };
   return (
     <form ref={form.element} className="card account-form" noValidate onSubmit={submit} aria-labelledby="my-password">
@@ -79,7 +73,7 @@ export function PasswordFormCard({ roleId, identifier }: { readonly roleId: numb
         {say(profileMessages.password)}
       </h2>
       <input type="text" name="username" autoComplete="username" value={identifier} readOnly hidden />
-      <Secret label={profileMessages.currentPassword} bound={{ ...current, error: current.error ?? refusal, onChange: typed }} shown={shown} />
+      <Secret label={profileMessages.currentPassword} bound={form.bind("current_password")} shown={shown} />
       <Secret
         label={profileMessages.newPassword}
         bound={form.bind("new_password")}
@@ -94,6 +88,7 @@ export function PasswordFormCard({ roleId, identifier }: { readonly roleId: numb
       <Button type="submit" busy={busy}>
         {say(profileMessages.changePassword)}
       </Button>
+      <LeaveQuestion when={form.isTouched} />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { shownTown } from "../../lib/town-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { pencilIcon } from "../../ui/icons.ts";
 import { PersonMark } from "../../ui/person-mark.tsx";
+import { UnprovenContact } from "./unproven-contact.tsx";
 
 /** Who one is, as the server has it [C2.acct.01]. */
 export function ProfileFacts({ me }: { readonly me: Me }) {
@@ -16,8 +17,8 @@ export function ProfileFacts({ me }: { readonly me: Me }) {
   const name = `${me.firstname ?? ""} ${me.lastname ?? ""}`.trim();
   const title = (thing: Me["sex"]) => thing?.[`title_${language}`];
   const facts = [
-    [profileMessages.email, me.email],
-    [profileMessages.phone, me.phonenumber && displayPhone(me.phonenumber)],
+    [profileMessages.email, me.email, <UnprovenContact key="proof" me={me} kind="email" />],
+    [profileMessages.phone, me.phonenumber && displayPhone(me.phonenumber), <UnprovenContact key="proof" me={me} kind="phonenumber" />],
     [profileMessages.town, me.town && shownTown(me.town, language)],
     [profileMessages.sex, title(me.sex)],
     [profileMessages.cni, me.cni_identifier],
@@ -38,10 +39,13 @@ export function ProfileFacts({ me }: { readonly me: Me }) {
         </ButtonLink>
       </div>
       <dl className="account-facts">
-        {facts.map(([label, value]) => (
+        {facts.map(([label, value, beside]) => (
           <div key={label.fr}>
             <dt>{say(label)}</dt>
-            <dd>{value || say(stateMessages.missing_value)}</dd>
+            <dd>
+              {value || say(stateMessages.missing_value)}
+              {beside}
+            </dd>
           </div>
         ))}
       </dl>

@@ -6,12 +6,13 @@ import { type FormEvent, useState } from "react";
 import { useSay, useServices } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
+import { type ContactKind, isPresent, waitingAt } from "./contact-proof.ts";
 import { useKeepMe } from "./use-me.ts";
-
-type Kind = "email" | "phonenumber";
+import { SendCodeError } from "./unproven-contact.tsx";
+import { useSendCode } from "./use-send-code.ts";
 
 /** What is typed into the code's field and what becomes of it; a refusal stands at the field. */
-function useContactCode(kind: Kind) {
+function useContactCode(kind: ContactKind, isNew: boolean) {
   const say = useSay();
   const { callApi, toasts } = useServices();
   const keepMe = useKeepMe();
@@ -36,16 +37,23 @@ function useContactCode(kind: Kind) {
     const result = await callApi("dropContact", { params: { kind } });
     setBusy(null);
     if (!result.ok) return;
-    toasts.show("ok", say(profileMessages.givenUp));
+    toasts.show("ok", say(isNew ? profileMessages.givenUp : profileMessages.laterDone));
     keepMe(result.data);
   };
   return { code, error, busy, type, confirm, drop };
 }
 
-function WaitingContact({ kind, address }: { readonly kind: Kind; readonly address: string }) {
+const words = {
+  email: { new: profileMessages.waitingEmail, present: profileMessages.provingEmail },
+  phonenumber: { new: profileMessages.waitingPhone, present: profileMessages.provingPhone },
+} as const;
+
+/** `isNew`: a changed contact; else the present one, which was never confirmed. */
+function WaitingContact({ kind, address, isNew }: { readonly kind: ContactKind; readonly address: string; readonly isNew: boolean }) {
   const say = useSay();
-  const { code, error, busy, type, confirm, drop } = useContactCode(kind);
-  const title = say(kind === "email" ? profileMessages.waitingEmail : profileMessages.waitingPhone);
+  const { code, error, busy, type, confirm, drop } = useContactCode(kind, isNew);
+  const again = useSendCode(kind);
+  const title = say(words[kind][isNew ? "new" : "present"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy === null) void confirm();
@@ -53,9 +61,10 @@ function WaitingContact({ kind, address }: { readonly kind: Kind; readonly addre
   return (
     <form className="card account-waits" noValidate onSubmit={submit} aria-label={title}>
       <h2 className="h2">{title}</h2>
-      <p>{say(profileMessages.waitingText, { address: address.replaceAll(" ", "\u00a0") })}</p>
+      <p>{say(isNew ? profileMessages.waitingText : profileMessages.provingText, { address: address.replaceAll(" ", "\u00a0") })}</p>
       <TextField
         code
+        id={`code-${kind}`}
         label={say(profileMessages.code)}
         name="code"
         inputMode="numeric"
@@ -68,19 +77,24 @@ function WaitingContact({ kind, address }: { readonly kind: Kind; readonly addre
       <Button type="submit" full busy={busy === "confirm"}>
         {say(profileMessages.confirm)}
       </Button>
-      <Button full look="text" busy={busy === "drop"} onClick={() => void drop()}>
-        {say(profileMessages.giveUp)}
-      </Button>
+      <SendCodeError error={again.error} />
+      <div className="account-ways">
+        <Button look="text" busy={again.busy} onClick={() => void again.send()}>
+          {say(profileMessages.sendCodeAgain)}
+        </Button>
+        <Button look="text" busy={busy === "drop"} onClick={() => void drop()}>
+          {say(isNew ? profileMessages.giveUp : profileMessages.later)}
+        </Button>
+      </div>
     </form>
   );
 }
 
-/** A changed e-mail or phone counts once the code sent to it is entered, or is given up [G.acct.01]. */
+/** An e-mail or phone counts once the code sent to it is entered: a changed one, or the present one while it was never confirmed [G.acct.01]. */
 export function WaitingContacts({ me }: { readonly me: Me }) {
-  return (
-    <>
-      {me.pending_email ? <WaitingContact key={me.pending_email} kind="email" address={me.pending_email} /> : null}
-      {me.pending_phonenumber ? <WaitingContact key={me.pending_phonenumber} kind="phonenumber" address={displayPhone(me.pending_phonenumber)} /> : null}
-    </>
-  );
+  return (["email", "phonenumber"] as const).map((kind) => {
+    const waiting = waitingAt(me, kind);
+    if (!waiting) return null;
+    return <WaitingContact key={kind + waiting} kind={kind} address={kind === "email" ? waiting : displayPhone(waiting)} isNew={!isPresent(me, kind, waiting)} />;
+  });
 }

@@ -38,10 +38,11 @@ export function ResultsHead({ search }: { readonly search: TripSearch }) {
     say(travelTypeNames[search.travel_type]),
     departure_date && friendlyDay(departure_date, language),
     search.filter.move_hour && say(searchMessages.fromHour, { hour: formatHour(search.filter.move_hour) }),
+    search.filter.agency_name,
     place_require === 1 ? say(searchMessages.oneTraveller) : say(searchMessages.travellers, { count: place_require }),
   ];
   return (
-    <div className="r-sum on-forest">
+    <header className="r-sum on-forest">
       <div className="wrap">
         <div>
           <RoadTitle search={search} />
@@ -54,6 +55,6 @@ export function ResultsHead({ search }: { readonly search: TripSearch }) {
           <span>{say(searchMessages.change)}</span>
         </Link>
       </div>
-    </div>
+    </header>
   );
 }

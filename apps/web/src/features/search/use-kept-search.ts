@@ -23,7 +23,8 @@ export function useKeptSearch(search: TripSearch, lastPage: number): void {
   const navigate = useNavigate();
   const { search: queryText } = useLocation();
   const fill = useEffectEvent(() => {
-    const kept = namesTown(search) ? null : recallSearch(store);
+    // Who asks for one agency has said what is wanted, without a town too.
+    const kept = namesTown(search) || search.filter.agency_name ? null : recallSearch(store);
     if (!kept || !namesTown(kept)) return;
     const today = dayOf(new Date());
     void navigate(resultAddress(completedSearch(kept, new URLSearchParams(queryText), today)), { replace: true });

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { addTraveller } from "@wakafine/testkit/administration-samples.ts";
+import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
+import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const { agencies, departures, people } = smallWorld;
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: "false" } });
+  token = await logInAdministrator(app);
+});
+afterAll(() => app.stop());
+
+interface Change {
+  readonly entity: string;
+  readonly entityId: string;
+  readonly actor?: string;
+  readonly details?: object;
+}
+/** Writes a change and answers its row as an administrator reads it. */
+async function read({ entity, entityId, actor = "system", details }: Change) {
+  const action = `act ${randomUUID()}`;
+  await app.database.sql("insert into audit_log (id, actor, action, entity, entity_id, details) values (gen_random_uuid(), $1, $2, $3, $4, $5::jsonb)", [actor, action, entity, entityId, details ? JSON.stringify(details) : null]);
+  const [row] = (await app.call("listAuditLog", { query: { action } }, { token })).body.data.data;
+  if (!row) throw new Error("the log has no such row");
+  return row;
+}
+
+test("a change names who did it and whom it was done to as they are called today; of a deleted account nothing is left but that it is gone [G.role.05]", async () => {
+  const id = await addTraveller(app, { firstname: "Jeanne", lastname: "Mballa" });
+  await app.database.sql("update persons set lastname = 'Mballa Ndongo' where id = $1", [id]);
+  expect(await read({ entity: "person", entityId: id, actor: id })).toMatchObject({ actor: { id, name: "Jeanne Mballa Ndongo", gone: false }, subject: { name: "Jeanne Mballa Ndongo", departure: null, gone: false } });
+  await app.database.sql("select forget_person($1)", [id]);
+  expect(await read({ entity: "person", entityId: id, actor: id })).toMatchObject({ actor: { id, name: null, gone: true }, subject: { name: null, departure: null, gone: true } });
+  expect(await read({ entity: "person", entityId: "unknown", actor: "guest" })).toMatchObject({ actor: { id: "guest", name: null, gone: false }, subject: { name: null, gone: false } });
+});
+
+test("an agency has its name, a departure says where and when it leaves, and what was sold its codes [G.role.05]", async () => {
+  expect((await read({ entity: "agency", entityId: agencies.sample.id })).subject).toEqual({ name: agencies.sample.name, departure: null, gone: false });
+  expect((await read({ entity: "agency", entityId: randomUUID() })).subject).toEqual({ name: null, departure: null, gone: true });
+  const { departure } = (await read({ entity: "departure", entityId: departures.morning.id })).subject;
+  const [stored] = await app.database.sql<{ departs_at: string }>("select iso(departs_at) as departs_at from departures where id = $1", [departures.morning.id]);
+  expect(departure).toEqual({ agency: agencies.sample.name, from: "Yaoundé", to: "Douala", departs_at: stored?.departs_at });
+
+  const { order_hidden_uuid } = (await app.call("createBooking", { body: sampleBooking(departures.morning.id, 1) })).body.data;
+  const [sold] = await app.database.sql<{ booking: string; order_code: string; ticket: string; code: string; attempt: string }>(
+    `select b.id as booking, b.order_code, t.id as ticket, t.code, a.id as attempt from bookings b join tickets t on t.booking_id = b.id join payment_attempts a on a.payable_id = b.id
+     where b.link_token = $1`, [order_hidden_uuid]);
+  if (!sold) throw new Error("nothing was sold");
+  const [refund] = await app.database.sql<{ id: string }>(
+    `insert into refunds (id, attempt_id, payable_kind, payable_id, amount_xaf, reason, due_at) values (gen_random_uuid(), $1, 'booking', $2, 100, 'cancelled', app_now()) returning id`, [sold.attempt, sold.booking]);
+  for (const [entity, entityId] of [["booking", sold.booking], ["payment_attempt", sold.attempt], ["refund", refund?.id ?? ""]] as const) {
+    expect((await read({ entity, entityId })).subject, entity).toEqual({ name: sold.order_code, departure: null, gone: false });
+  }
+  expect((await read({ entity: "ticket", entityId: sold.ticket })).subject.name).toBe(sold.code);
+});
+
+test("the agency and the invited person whose ids stand in the details are named too [G.role.05]", async () => {
+  const [invitation] = await app.database.sql<{ id: string }>(
+    `insert into staff_invitations (id, agency_id, person_id, role_id, invited_by, firstname, lastname, email, phone)
+     values (gen_random_uuid(), $1, $2, 9, $3, 'Paul', 'Etoga', 'paul@exemple.cm', '+237699000111') returning id`, [agencies.sample.id, people.traveller.id, people.staff.sample[1].id]);
+  expect((await read({ entity: "person", entityId: people.traveller.id, details: { agency: agencies.sample.id, invitation: invitation?.id } })).related).toEqual({ agency: agencies.sample.name, invitation: "Paul Etoga" });
+  expect((await read({ entity: "person", entityId: people.traveller.id, details: { agency: randomUUID(), invitation: "x" } })).related).toEqual({});
+});

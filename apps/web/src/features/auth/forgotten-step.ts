@@ -1,0 +1,36 @@
+import type { TabStore } from "../../lib/tab-store.ts";
+import { writeEntryDraft } from "./entry-draft.ts";
+import type { EntryKind } from "./entry-kind.ts";
+
+/** The step at which the code of a forgotten password is entered. */
+export interface ForgottenStep {
+  /** The e-mail or phone that was asked for; what was typed, when the code came another way. */
+  readonly email: string;
+  /** The words of the answer; null when nothing was asked for here. */
+  readonly message: string | null;
+  /** When the code that was asked for is over, milliseconds since 1970: a later visit begins with asking again. */
+  readonly until: number;
+}
+
+const minutesOfACode = 15;
+/** The draft of the page that takes the code, where the account is typed. */
+export const newPasswordPage = "new-password";
+const keyOf = (kind: EntryKind) => `entry.${kind}/forgotten`;
+
+/** The step that begins at `now`, in milliseconds since 1970. */
+export function forgottenStep(email: string, message: string | null, now: number): ForgottenStep {
+  return { email, message, until: now + minutesOfACode * 60_000 };
+}
+
+/** The step this tab is at; null: it is still to be asked. */
+export function readForgottenStep(tab: TabStore, kind: EntryKind, now: number): ForgottenStep | null {
+  const kept = tab.read(keyOf(kind)) as Partial<ForgottenStep> | null;
+  if (typeof kept?.email !== "string" || typeof kept.until !== "number" || kept.until <= now) return null;
+  return { email: kept.email, message: kept.message ?? null, until: kept.until };
+}
+
+/** `null` goes back to asking. */
+export function writeForgottenStep(tab: TabStore, kind: EntryKind, step: ForgottenStep | null): void {
+  tab.write(keyOf(kind), step);
+  if (step === null) writeEntryDraft(tab, newPasswordPage, null);
+}

@@ -1,0 +1,92 @@
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { stateMessages } from "@wakafine/shared/messages/states.ts";
+import { useSay } from "../../lib/page-services.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { TextSkeleton } from "../../ui/skeleton.tsx";
+import { EntryFrame } from "./entry-frame.tsx";
+import { entryPaths } from "./entry-kind.ts";
+import { EntryLinks } from "./entry-parts.tsx";
+
+/** Any account may ask there. */
+export function AnotherLink() {
+  const say = useSay();
+  return (
+    <ButtonLink to={entryPaths.client.forgotten} full>
+      {say(authMessages.askLink)}
+    </ButtonLink>
+  );
+}
+
+/** A link is being read. */
+export function WaitingLink() {
+  const say = useSay();
+  return (
+    <EntryFrame title={authMessages.linkBanner} text={authMessages.linkBannerText}>
+      <div className="card login-form">
+        <p className="sr" role="status">
+          {say(shellMessages.loading)}
+        </p>
+        <TextSkeleton lines={5} title />
+      </div>
+    </EntryFrame>
+  );
+}
+
+/** A link that was used, replaced, or is too old: said at once, with the way to another one. */
+export function DeadLink() {
+  const say = useSay();
+  return (
+    <EntryFrame title={authMessages.deadLinkBanner} text={authMessages.deadLinkBannerText}>
+      <div className="card login-form">
+        <div role="alert" className="stack-1">
+          <p>{say(authMessages.deadLink)}</p>
+          <p>{say(authMessages.deadLinkNext)}</p>
+        </div>
+        <AnotherLink />
+        <EntryLinks
+          links={[
+            { to: entryPaths.client.login, label: authMessages.toClientLogin },
+            { to: entryPaths.agency.login, label: authMessages.toAgencyLogin },
+          ]}
+        />
+      </div>
+    </EntryFrame>
+  );
+}
+
+/** Nobody could say what the link is for; `message` is null without a network. */
+export function UnreadLink({ message, onRetry }: { readonly message: string | null; readonly onRetry: () => void }) {
+  const say = useSay();
+  return (
+    <EntryFrame title={authMessages.linkBanner} text={authMessages.newPasswordBanner}>
+      <ErrorState title={say(authMessages.linkUnread)} safe={say(authMessages.linkSafe)} text={message ?? say(stateMessages["shared.internet_connexion_error"])}>
+        <Button full onClick={onRetry}>
+          {say(shellMessages.retry)}
+        </Button>
+      </ErrorState>
+    </EntryFrame>
+  );
+}
+
+/** What had the focus is gone: it begins anew where the news stands. */
+const takeFocus = (news: HTMLElement | null) => news?.focus();
+
+/** The account that an agency made is gone. */
+export function RefusedWelcome() {
+  const say = useSay();
+  return (
+    <EntryFrame title={authMessages.refusedBanner} text={authMessages.refusedBannerText}>
+      <div className="card login-form">
+        <p role="status" tabIndex={-1} ref={takeFocus}>
+          {say(authMessages.refusedText)}
+        </p>
+        <ButtonLink to="/app/home" full>
+          {say(shellMessages.backHome)}
+        </ButtonLink>
+        <EntryLinks links={[{ to: entryPaths.client.register, label: authMessages.createAccount }]} />
+      </div>
+    </EntryFrame>
+  );
+}

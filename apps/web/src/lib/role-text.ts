@@ -1,0 +1,13 @@
+import { agencyRoleMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { type Language, say } from "@wakafine/shared/messages/catalogue.ts";
+
+type Loose = Readonly<Record<string, unknown>> | null | undefined;
+
+const planner = 2;
+
+/** A role in an agency as people read it, empty without one: the name of role 2 is the documents' own and says to nobody what it does [G.role.06]. */
+export function roleText(role: unknown, language: Language): string {
+  const known = role as Loose;
+  const title = String(known?.[`title_${language}`] ?? "");
+  return known?.["id"] === planner ? say(agencyRoleMessages.planner, language, { title }) : title;
+}

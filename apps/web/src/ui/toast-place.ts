@@ -1,0 +1,88 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** The upper and lower edge of something on screen, in pixels from the top of the view. */
+export type Band = Readonly<Record<"top" | "bottom", number>>;
+
+const gap = 8;
+/** A head may begin a little below what stands above it: the line that offers the other language, the edge of a sheet. */
+const reach = 64;
+/** A taller one is content, not a head. */
+const tallestHead = 160;
+/** What a page keeps at its foot: the one act of a phone's screen. */
+const footRoom = 96;
+
+/** Where short messages begin so that no head is covered: below those that stand one under the other from `start` on; pixels. */
+export function belowHeads(heads: readonly Band[], start = 0): number {
+  let end = start;
+  for (const { top, bottom } of heads.toSorted((one, other) => one.top - other.top)) {
+    if (bottom <= end || bottom - top > tallestHead) continue;
+    if (top > end + reach) break;
+    end = bottom;
+  }
+  return end + gap;
+}
+
+function topDialog(): Element | null {
+  return [...document.querySelectorAll("dialog[open]")].at(-1) ?? null;
+}
+
+/**
+ * The dialog that covers the page, null while there is none. Everything outside it can neither be pressed nor heard, short messages included:
+ * they have to stand inside. `seenWith` has it looked for again; older browsers do not tell when a dialog opens.
+ */
+export function useTopDialog(seenWith: unknown): Element | null {
+  const [dialog, setDialog] = useState<Element | null>(null);
+  useEffect(() => {
+    const look = () => setDialog(topDialog());
+    document.addEventListener("toggle", look, true);
+    document.addEventListener("close", look, true);
+    return () => {
+      document.removeEventListener("toggle", look, true);
+      document.removeEventListener("close", look, true);
+    };
+  }, []);
+  useEffect(() => setDialog(topDialog()), [seenWith]);
+  useEffect(() => {
+    if (!dialog) return undefined;
+    // A dialog that leaves with its page does not say that it closed.
+    const leaving = new MutationObserver(() => dialog.isConnected || setDialog(topDialog()));
+    leaving.observe(document.body, { childList: true, subtree: true });
+    return () => leaving.disconnect();
+  }, [dialog]);
+  return dialog;
+}
+
+function place(area: HTMLElement): void {
+  const scope = area.closest("dialog") ?? document;
+  const seen = window.visualViewport;
+  const start = seen?.offsetTop ?? 0;
+  const heads = [...scope.querySelectorAll("header, .held")].map((head) => head.getBoundingClientRect());
+  const top = belowHeads(heads, start);
+  area.style.top = `${top}px`;
+  // With the keyboard open only what is above it is seen.
+  area.style.maxHeight = `${Math.max(footRoom, start + (seen?.height ?? window.innerHeight) - top - footRoom)}px`;
+  area.scrollTop = area.scrollHeight;
+}
+
+/** Keeps the messages below the heads of the page, or of the dialog they stand in, while there is a `newest` one. */
+export function useToastPlace(area: RefObject<HTMLElement | null>, newest: number | undefined, dialog: Element | null): void {
+  useEffect(() => {
+    const element = area.current;
+    if (!element || newest === undefined) return undefined;
+    let frame = 0;
+    const soon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => place(element));
+    };
+    place(element);
+    const changes = new MutationObserver(soon);
+    changes.observe(document.body, { childList: true, subtree: true });
+    const places = [window, window.visualViewport];
+    for (const one of places) for (const event of ["scroll", "resize"]) one?.addEventListener(event, soon, { capture: true, passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      changes.disconnect();
+      for (const one of places) for (const event of ["scroll", "resize"]) one?.removeEventListener(event, soon, true);
+    };
+  }, [area, newest, dialog]);
+}

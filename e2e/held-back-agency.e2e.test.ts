@@ -1,0 +1,44 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import { agencyReviewMessages } from "@wakafine/shared/messages/agency-shell.ts";
+import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, scrollsSideways } from "./browser.ts";
+import { enterAs } from "./kept-session.ts";
+import { crossed } from "./profiles.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+const { agencies, people } = smallWorld;
+
+describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
+  test("people of a suspended agency read why nothing can be changed where the ways to change it stood; reinstated, they have them again [G.auth.28]", async () => {
+    const app = await world.ownApp();
+    const token = await logInAdministrator(app);
+    const visitor = await world.visitor({ app, size, language });
+    const { page, say } = visitor;
+    const review = (state: "active" | "suspended") => app.call("reviewAgency", { params: { id: agencies.sample.id }, body: { state, reason: "Plaintes" } }, { token });
+    const held = page.getByRole("main").getByText(say(agencyReviewMessages.suspendedHeld));
+    await review("suspended");
+    await enterAs(visitor, app, { person: people.staff.sample[1], path: "/agency/profile" });
+    await held.waitFor();
+    expect(await page.getByRole("link", { name: say(agencyProfileMessages.edit) }).count()).toBe(0);
+    await page.goto("/agency/edit");
+    await held.waitFor();
+    expect([await page.locator("form").count(), await page.locator("input[type=file]").count()]).toEqual([0, 0]);
+    expect([await accessibilityFaults(page), await scrollsSideways(page)]).toEqual([[], false]);
+    await page.goto("/agency/users");
+    await held.waitFor();
+    await page.locator("tr[data-key]").first().waitFor();
+    expect([await page.getByRole("button", { name: say(agencyUsersMessages.add) }).count(), await page.locator(".user-acts").count()]).toEqual([0, 0]);
+    expect([await accessibilityFaults(page), await scrollsSideways(page)]).toEqual([[], false]);
+
+    await review("active");
+    await page.reload();
+    await page.getByRole("button", { name: say(agencyUsersMessages.add) }).waitFor();
+    expect([await held.count(), await page.locator(".user-acts").count()]).toEqual([0, Object.keys(people.staff.sample).length]);
+    await page.goto("/agency/profile");
+    await page.getByRole("link", { name: say(agencyProfileMessages.edit) }).waitFor();
+  });
+});

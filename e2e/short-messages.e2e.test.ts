@@ -1,0 +1,82 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { expect, test } from "vitest";
+import { toasts } from "./api-requests.ts";
+import { openBooking } from "./guest.ts";
+import { enterAs } from "./kept-session.ts";
+import { crossed } from "./profiles.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+
+/** What can be pressed in the heads of the page, or of the dialog over it, but is covered by something else. */
+async function coveredInHeads({ page }: Visitor): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const scope = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+    const within = [...scope.querySelectorAll<HTMLElement>("header :is(a, button), .held")].filter((one) => one.offsetParent !== null && !one.closest("dialog:not([open])"));
+    return within.flatMap((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      if (top < 0 || top > 200 || width === 0) return [];
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return seen && (one.contains(seen) || seen.contains(one)) ? [] : [one.getAttribute("aria-label") ?? one.innerText];
+    });
+  });
+}
+
+/** A message came and nothing of the heads is under it. */
+async function seeFreeHeads(visitor: Visitor, kind: "warning" | "error"): Promise<void> {
+  await toasts(visitor, kind).first().waitFor();
+  await expect.poll(() => coveredInHeads(visitor)).toEqual([]);
+  expect(await visitor.page.locator(".toast").evaluateAll((all) => all.every((one) => one.getBoundingClientRect().top >= 0))).toBe(true);
+}
+
+async function closeMessage({ page, say }: Visitor): Promise<void> {
+  await page.locator(".toast").first().getByRole("button", { name: say(shellMessages.close) }).click();
+  await page.locator(".toast").waitFor({ state: "detached" });
+}
+
+test.each(everyone)("short messages leave the head of the page free, at the size of a $size in $language", async ({ size, language }) => {
+  const visitor = await world.visitor({ size, language });
+  await visitor.page.goto("/agency/users");
+  await visitor.page.waitForURL("**/app/home");
+  await seeFreeHeads(visitor, "warning");
+  await visitor.page.locator(".lines-board a").first().click();
+  await visitor.page.waitForURL("**/app/result?*");
+  await expect.poll(() => coveredInHeads(visitor)).toEqual([]);
+  await enterAs(visitor, world.app, { person: smallWorld.people.staff.sample[9], path: "/agency/planing" });
+  await seeFreeHeads(visitor, "warning");
+  await closeMessage(visitor);
+});
+
+test.each(crossed)("over a dialog they stand inside it, below its head and the time that is left, and can be closed, at the size of a $size in $language", async ({ size, language }) => {
+  const visitor = await world.visitor({ size, language });
+  const dialog = await openBooking(visitor, "noFee");
+  await visitor.page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.abort("internetdisconnected")));
+  await dialog.getByRole("button", { name: visitor.say(bookingMessages.add) }).click();
+  await toasts(visitor, "error").first().waitFor();
+  expect(await dialog.locator(".toast").count()).toBe(1);
+  await seeFreeHeads(visitor, "error");
+  await closeMessage(visitor);
+  expect(await dialog.isVisible()).toBe(true);
+});
+
+test("without a network one line at the foot of what is seen says so, above the menu of phones", async () => {
+  const visitor = await world.visitor();
+  const { page, say } = visitor;
+  const isSeen = (words: string) =>
+    page.getByText(words).evaluate((line) => {
+      const { left, top, bottom } = line.getBoundingClientRect();
+      return bottom <= window.innerHeight && line.contains(document.elementFromPoint(left + 4, (top + bottom) / 2));
+    });
+  await page.goto("/app/home");
+  await visitor.context.setOffline(true);
+  await expect.poll(() => isSeen(say(shellMessages.offline))).toBe(true);
+  await visitor.context.setOffline(false);
+  await page.getByText(say(shellMessages.offline)).waitFor({ state: "detached" });
+  await enterAs(visitor, world.app, { person: smallWorld.people.staff.sample[1], path: "/agency/users" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await visitor.context.setOffline(true);
+  await expect.poll(() => isSeen(say(shellMessages.offline))).toBe(true);
+});

@@ -1,0 +1,72 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { enterAs } from "./kept-session.ts";
+import { crossed } from "./profiles.ts";
+import type { Visitor } from "./visited-app.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+
+async function openFrom(visitor: Visitor): Promise<{ readonly field: Locator; readonly list: Locator; readonly chosen: () => Promise<string | null> }> {
+  await visitor.page.goto("/app/home");
+  const form = visitor.page.getByRole("form", { name: visitor.say(searchFormMessages.form) });
+  const field = form.getByRole("combobox", { name: visitor.say(searchFormMessages.from), exact: true });
+  const list = form.getByRole("listbox");
+  const chosen = () => field.evaluate((input) => document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent ?? null);
+  return { field, list, chosen };
+}
+
+test("the first arrow down stands on the first town, when the list opened by itself and while one types; Enter takes it", async () => {
+  const visitor = await world.visitor();
+  const { field, list, chosen } = await openFrom(visitor);
+  await field.click();
+  const big = await list.getByRole("option").allInnerTexts();
+  await field.press("ArrowDown");
+  expect(await chosen()).toBe(big[0]);
+  await field.press("Escape");
+  await field.fill("ba");
+  const found = await list.getByRole("option").allInnerTexts();
+  expect([found.length > 2, await chosen()]).toEqual([true, null]);
+  await field.press("ArrowDown");
+  expect(await chosen()).toBe(found[0]);
+  await field.press("ArrowDown");
+  expect(await chosen()).toBe(found[1]);
+  await field.press("ArrowUp");
+  await field.press("Enter");
+  expect([await field.inputValue(), await list.count()]).toEqual([found[0], 0]);
+});
+
+test("Enter takes the first town while one types; one that is written out needs no list", async () => {
+  const visitor = await world.visitor({ size: "desk" });
+  const { field, list } = await openFrom(visitor);
+  await field.fill("garou");
+  await list.waitFor();
+  await field.press("Enter");
+  expect([await field.inputValue(), await list.count()]).toEqual(["Garoua", 0]);
+  await field.fill("bamenda");
+  await expect.poll(() => field.inputValue()).toBe("bamenda");
+  expect(await list.count()).toBe(0);
+  await field.press("Enter");
+  expect(await field.inputValue()).toBe("Bamenda");
+});
+
+test.each(crossed)("the list of towns never lies over the button that saves, and a town that stands there opens none, at the size of a $size in $language", async ({ size, language }) => {
+  const visitor = await world.visitor({ size, language });
+  const { page, say } = visitor;
+  await enterAs(visitor, world.app, { person: smallWorld.people.staff.sample[1], path: "/agency/edit" });
+  const form = page.getByRole("form", { name: say(agencyProfileMessages.facts) });
+  const town = form.getByRole("combobox", { name: say(agencyProfileMessages.city) });
+  await town.click();
+  expect(await form.getByRole("listbox").count()).toBe(0);
+  const save = form.locator("[type=submit]");
+  for (const start of ["b", "ba", "d", "y"]) {
+    await town.fill(start);
+    const list = form.getByRole("listbox");
+    await list.waitFor();
+    const [over, under] = await Promise.all([list.boundingBox(), save.boundingBox()]);
+    expect([start, over!.y + over!.height <= under!.y || over!.y >= under!.y + under!.height]).toEqual([start, true]);
+  }
+});

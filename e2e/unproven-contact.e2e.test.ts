@@ -1,0 +1,91 @@
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { lastCode } from "@wakafine/testkit/account-world.ts";
+import { describe, expect, test } from "vitest";
+import { callsTo, toasts } from "./api-requests.ts";
+import { accessibilityFaults, scrollsSideways } from "./browser.ts";
+import { faultOf } from "./fields.ts";
+import { field } from "./guest.ts";
+import type { AtAccount } from "./person.ts";
+import { atAccount, dataForm, meOf } from "./person.ts";
+import { crossed } from "./profiles.ts";
+import { visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld();
+
+/** Someone who let the code to their e-mail go by, some time after the registration. */
+async function atUnproven(email: string, profile: Parameters<typeof world.visitor>[0] = {}): Promise<AtAccount> {
+  const at = await atAccount(world, "/app/profile", { profile, overrides: { email } });
+  await world.app.database.sql("delete from one_time_codes where person_id = $1", [at.person.personId]);
+  await world.app.database.sql("delete from limit_counters");
+  await at.visitor.page.reload();
+  return at;
+}
+
+/** The newest code that reached an e-mail, another than the former one. */
+async function codeAt(email: string, former?: string): Promise<string> {
+  const newest = () => lastCode(world.app, email).catch(() => former);
+  await expect.poll(newest).not.toBe(former);
+  return (await newest()) ?? "";
+}
+
+describe.each(crossed)("an e-mail that was never confirmed, at the size of a $size in $language", ({ size, language }) => {
+  test("says so on both pages and why it matters; the code sent to it is entered as for a new one, and it is confirmed [G.acct.01]", async () => {
+    const email = `a-confirmer-${size}-${language}@exemple.cm`;
+    const { visitor, person, main } = await atUnproven(email, { size, language });
+    const { page, say } = visitor;
+    const badge = main.getByText(say(profileMessages.unproven), { exact: true });
+    const ask = main.getByRole("button", { name: say(profileMessages.sendCodeTo, { address: email }) });
+    await badge.waitFor();
+    expect([await badge.count(), await main.getByText(say(profileMessages.unprovenWhy)).count()]).toEqual([1, 1]); // the phone brought the code of the registration
+    expect([await accessibilityFaults(page), await scrollsSideways(page)]).toEqual([[], false]);
+    await page.goto("/app/edit");
+    await dataForm(visitor).getByText(say(profileMessages.unproven), { exact: true }).waitFor();
+    await field(dataForm(visitor), say(profileMessages.email)).fill("autre@exemple.cm");
+    expect(await badge.count()).toBe(0); // what is typed is another
+    await field(dataForm(visitor), say(profileMessages.email)).fill(email);
+    await ask.click();
+
+    const waiting = page.getByRole("form", { name: say(profileMessages.provingEmail) });
+    const code = field(waiting, say(profileMessages.code));
+    await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await ask.count()).toBe(0);
+    expect([await accessibilityFaults(page), await scrollsSideways(page)]).toEqual([[], false]);
+    const first = await codeAt(email);
+    await waiting.getByRole("button", { name: say(profileMessages.sendCodeAgain) }).click();
+    const second = await codeAt(email, first);
+    await code.fill(first);
+    await code.press("Enter");
+    await expect.poll(() => faultOf(code)).toBe(say(errorMessages.code_wrong));
+    await code.fill(second);
+    await code.press("Enter");
+    await waiting.waitFor({ state: "detached" });
+    await expect.poll(() => badge.count()).toBe(0);
+    expect(await meOf(world.app, person)).toMatchObject({ email, email_proven: true, pending_email: null });
+  });
+});
+
+test("a code to the present e-mail is put off with a word, and the e-mail stays as it is [G.acct.01]", async () => {
+  const email = "plus-tard@exemple.cm";
+  const { visitor, person, main } = await atUnproven(email);
+  const { say } = visitor;
+  await main.getByRole("button", { name: say(profileMessages.sendCodeTo, { address: email }) }).click();
+  const waiting = main.getByRole("form", { name: say(profileMessages.provingEmail) });
+  await waiting.getByRole("button", { name: say(profileMessages.later) }).click();
+  await waiting.waitFor({ state: "detached" });
+  await toasts(visitor, "ok").getByText(say(profileMessages.laterDone)).waitFor();
+  await main.getByRole("button", { name: say(profileMessages.sendCodeTo, { address: email }) }).waitFor();
+  expect(await meOf(world.app, person)).toMatchObject({ email, email_proven: false, pending_email: null });
+});
+
+test("a landline that gets no SMS says so where the code was asked for", async () => {
+  const { visitor, person, main } = await atUnproven("fixe@exemple.cm");
+  await world.app.database.sql("update persons set phone = '+237222233344', phone_proven = false where id = $1", [person.personId]);
+  const { page, say } = visitor;
+  await page.reload();
+  await main.getByRole("button", { name: new RegExp(`${say(profileMessages.sendCode)}.*2 22 23 33 44`) }).click();
+  await main.getByRole("alert").getByText(say(fieldMessages.landline)).waitFor();
+  expect(callsTo(visitor, "sendContactCode")).toHaveLength(1);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
