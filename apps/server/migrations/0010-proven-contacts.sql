@@ -1,14 +1,14 @@
 -- Which contact a person has proven, and which one a code was sent to: an e-mail typed beside a phone is nobody's until its own code is entered
--- (docs/decisions/0070).
+-- (docs/decisions/0076).
 alter table persons add column email_proven boolean not null default false, add column phone_proven boolean not null default false;
-update persons set email_proven = email is not null, phone_proven = phone is not null where validated_at is not null and deleted_at is null;
+-- Which contact validated an account was not written down; no landline was it, where there is an e-mail.
+update persons set email_proven = email is not null, phone_proven = phone is not null and not (phone like '+2372%' and email is not null) where validated_at is not null and deleted_at is null;
 alter table persons add constraint persons_proof check ((email is not null or not email_proven) and (phone is not null or not phone_proven));
 
--- A code goes to one contact and proves that one. Where a new password's went was not written down: those are dead.
+-- A code goes to one contact and proves that one. Where a new password's or a registration's went was not written down: those are dead.
 alter table one_time_codes add column channel text check (channel in ('sms', 'email'));
-delete from one_time_codes where purpose = 'reset';
-update one_time_codes c set channel = case
-    when c.purpose = 'email' or p.phone is null then 'email' when c.purpose = 'welcome' and p.email is not null then 'email' else 'sms' end
+delete from one_time_codes where purpose in ('reset', 'validate');
+update one_time_codes c set channel = case when c.purpose = 'email' or c.purpose = 'welcome' and p.email is not null then 'email' else 'sms' end
   from persons p where p.id = c.person_id;
 alter table one_time_codes alter column channel set not null;
 
@@ -16,36 +16,41 @@ drop function open_account(jsonb, text, jsonb);
 drop function enter_code(uuid, text[], bytea[], integer);
 drop function gives_way(uuid);
 
--- Nobody ever came in: the account may go. Not that of the only one of an agency that sells.
+-- Who registered the agency, and was made by nobody of it.
+alter table agency_staff add column founder boolean not null default false;
+update agency_staff s set founder = true where not s.invited
+  and s.person_id = (select f.person_id from agency_staff f where f.agency_id = s.agency_id order by f.joined_at, f.person_id limit 1);
+
+-- The agency whose people made this member's account; null: nobody but the person did.
+create function agency_that_made(p_person uuid) returns uuid language sql stable as $$
+  select agency_id from agency_staff where person_id = p_person and not invited and not founder
+$$;
+
+-- Nobody ever came in: the account may go. Not an administrator's (role 1 is given by others), and not the founder's of an agency that was judged or plans.
 create function never_used(p_person uuid) returns boolean language sql stable as $$
   select p.role_id in (2, 4) and p.validated_at is null and p.last_login_at is null
-    and not exists (select from agency_staff s join departures d on d.agency_id = s.agency_id
-      where s.person_id = p.id and not exists (select from agency_staff o where o.agency_id = s.agency_id and o.person_id <> p.id))
+    and not exists (select from agency_staff s join agencies a on a.id = s.agency_id
+      where s.person_id = p.id and s.founder and (a.state <> 'pending' or exists (select from departures d where d.agency_id = a.id)))
   from persons p where p.id = p_person
 $$;
 
--- The agency whose people made this member's account; null: nobody but the person did. Its first user is alone there.
-create function agency_that_made(p_person uuid) returns uuid language sql stable as $$
-  select m.agency_id from agency_staff m where m.person_id = p_person and not m.invited
-    and exists (select from agency_staff o where o.agency_id = m.agency_id and o.person_id <> p_person)
+-- A code that can still be entered (five tries: rules/phone-code.ts), or a link that can still be opened.
+create function code_lives(p_person uuid) returns boolean language sql stable as $$
+  select exists (select from one_time_codes c where c.person_id = p_person and c.used_at is null
+    and (c.code_hash is not null and c.tries < 5 and c.code_expires_at > app_now() or c.link_expires_at > app_now()))
 $$;
 
--- A code or link that could still be used; p_channel: null for any.
-create function code_lives(p_person uuid, p_channel text) returns boolean language sql stable as $$
-  select exists (select from one_time_codes c where c.person_id = p_person and c.used_at is null and greatest(c.code_expires_at, c.link_expires_at) > app_now()
-    and (p_channel is null or c.channel = p_channel))
-$$;
-
--- What becomes of a person when somebody else comes with this e-mail or phone: 'keeps' it, 'loses' it, or 'goes' altogether. A proven contact is kept; one
--- that is not, while a code lives that could prove it, unless the other brings proof (p_proof).
+-- What becomes of a person when somebody else comes with this e-mail or phone: 'keeps' it, 'loses' it, or 'goes' altogether. A proven contact is kept. One
+-- that is not is kept from who only registers: by a new account while a code of it lives, by a validated one for the 15 minutes that the code lives which
+-- follows its validation; codes asked for later prolong nothing, else a stranger's contact could be kept for good. Who brings proof (p_proof) has it at once.
+-- A landline can never be proven: who has it beside a proven contact keeps it.
 create function contact_standing(p_person uuid, p_email text, p_phone text, p_proof boolean) returns text language sql stable as $$
   select case
       when h.same_email and h.email_proven or h.same_phone and h.phone_proven then 'keeps'
-      when not p_proof and (case when h.validated_at is null then code_lives(h.id, null) else h.same_email and code_lives(h.id, 'email') or h.same_phone and code_lives(h.id, 'sms') end) then 'keeps'
-      when h.email_proven or h.phone_proven then 'loses'
+      when not p_proof and (case when h.validated_at is null then code_lives(h.id) else h.validated_at > app_now() - interval '15 minutes' end) then 'keeps'
+      when not p_proof and h.same_phone and not h.same_email and h.validated_at is not null and h.phone like '+2372%' then 'keeps'
+      when h.email is not null and not h.same_email or h.phone is not null and not h.same_phone then 'loses'
       when never_used(h.id) then 'goes'
-      -- A member whom the agency gave other contacts: nothing is proven any more.
-      when h.validated_at is null and agency_that_made(h.id) is not null and (h.email is not null and not h.same_email or h.phone is not null and not h.same_phone) then 'loses'
       else 'keeps'
     end
   from (select p.*, coalesce(lower(p.email) = p_email, false) as same_email, coalesce(p.phone = p_phone, false) as same_phone from persons p where p.id = p_person) h
@@ -78,6 +83,9 @@ end $$;
 create function free_contact(p_for uuid, p_email text, p_phone text, p_proof boolean, p_caller jsonb) returns void language plpgsql as $$
 declare v_other uuid; v_standing text;
 begin
+  -- Agencies before people, as wherever people of an agency change: one may go with its founder.
+  perform 1 from agencies a where a.id in (select s.agency_id from agency_staff s join persons p on p.id = s.person_id
+    where p.deleted_at is null and p.id is distinct from p_for and (lower(p.email) = p_email or p.phone = p_phone)) order by a.id for no key update;
   for v_other in
     select p.id from persons p where p.deleted_at is null and p.id is distinct from p_for and (lower(p.email) = p_email or p.phone = p_phone) order by p.id for update
   loop
@@ -88,7 +96,12 @@ begin
     else
       update persons p set email_proven = p.email_proven and lower(p.email) is distinct from p_email, email = case when lower(p.email) = p_email then null else p.email end,
         phone_proven = p.phone_proven and p.phone is distinct from p_phone, phone = case when p.phone = p_phone then null else p.phone end where p.id = v_other;
-      delete from one_time_codes c using persons p where p.id = v_other and c.person_id = p.id and (c.channel = 'email' and p.email is null or c.channel = 'sms' and p.phone is null);
+      delete from one_time_codes c using persons p where p.id = v_other and c.person_id = p.id and (c.channel = 'email' and p.email is null or c.channel = 'sms' and p.phone is null)
+        and (c.new_value is null or c.new_value = p_email or c.new_value = p_phone);
+      if exists (select from persons p where p.id = v_other and (p.email_proven or p.phone_proven)) then
+        insert into outbox (id, effect, entity_id, payload) select m.id, 'account-notice-message', m.id::text, jsonb_build_object('personId', v_other, 'template', 'contact lost') from (select ordered_id() as id) m;
+        perform pg_notify('outbox', '');
+      end if;
     end if;
     insert into audit_log (id, actor, action, entity, entity_id, reason, address, request_id)
       values (ordered_id(), coalesce(p_caller ->> 'actor', 'guest'), case when v_standing = 'goes' then 'supersede account' else 'lose contact' end, 'person', v_other::text,
@@ -126,3 +139,19 @@ begin
   end loop;
   return query select v_outcome, null::text, null::text, null::text;
 end $$;
+
+-- Before a code for a changed contact is judged: everybody it may concern is locked, in one order, so that two who take each other's contact do not block each other.
+create function lock_for_contact(p_person uuid, p_purpose text) returns void language plpgsql as $$
+declare v_value text;
+begin
+  select c.new_value into v_value from one_time_codes c where c.person_id = p_person and c.purpose = p_purpose;
+  perform 1 from agencies a where a.id in (select s.agency_id from agency_staff s join persons p on p.id = s.person_id
+    where p.deleted_at is null and p.id <> p_person and (p_purpose = 'email' and lower(p.email) = v_value or p_purpose = 'phone' and p.phone = v_value)) order by a.id for no key update;
+  perform 1 from persons p where p.deleted_at is null and (p.id = p_person or p_purpose = 'email' and lower(p.email) = v_value or p_purpose = 'phone' and p.phone = v_value)
+    order by p.id for no key update;
+end $$;
+
+-- By which of the two typed the person was found: one open invitation for each. One for both would tell an agency that an e-mail and a phone are the same person's.
+alter table staff_invitations add column found_by text not null default 'phone' check (found_by in ('email', 'phone'));
+drop index staff_invitations_open;
+create unique index staff_invitations_open on staff_invitations (agency_id, person_id, found_by) where state = 'pending';

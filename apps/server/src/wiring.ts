@@ -11,7 +11,7 @@ import { retentionJob } from "./jobs/retention.ts";
 import type { Job } from "./jobs/runner.ts";
 import { accountRetention, avatarsAmong, createAccounts } from "./modules/accounts/public.ts";
 import { createAdministration } from "./modules/administration/public.ts";
-import { approvalOf, createAgencies, invitationRecords, invitationRetention, logosAmong } from "./modules/agencies/public.ts";
+import { agencyOfProof, createAgencies, invitationRecords, invitationRetention, logosAmong } from "./modules/agencies/public.ts";
 import { bookingRecords, createBookingPayable, createBookings, nameRetention, phoneCodeRetention, tripRetention } from "./modules/bookings/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
 import { checkSmsLimit, createNotifications, messageRetention } from "./modules/notifications/public.ts";
@@ -41,7 +41,7 @@ export function wireModules(context: Context, surroundings: Surroundings = {}): 
   const allowSms = (phone: string) => checkSmsLimit(context, phone);
   const pictures = createPictures(context.config);
   const accounts = createAccounts(context, {
-    pictures, recordsElsewhere: [invitationRecords, bookingRecords], ownAgencyOf: (agencyId) => agencies.ownAgencyOf(agencyId), approval: approvalOf(context.config),
+    pictures, recordsElsewhere: [invitationRecords, bookingRecords], ownAgencyOf: (agencyId) => agencies.ownAgencyOf(agencyId), agencyOfProof: agencyOfProof(context.config),
   });
   const agencies = createAgencies(context, { accounts, pictures, balanceOf: parcelBalance });
   const departures = createDepartures(context, { salesOf: countSales });

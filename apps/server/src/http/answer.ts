@@ -40,6 +40,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     return reply.status(500).send({ message: say(errorMessages.unexpected, language), data: null, error_code: "unexpected", request_id: request.id });
   }
   if (failure.retryAfterSeconds !== null) void reply.header("retry-after", String(failure.retryAfterSeconds));
+  void reply.headers(failure.headers);
   return reply.status(errorStatus[failure.code]).send(failureBody(failure, language));
 }
 

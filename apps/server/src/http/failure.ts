@@ -7,6 +7,14 @@ export interface FieldFault {
   readonly code: FieldError;
 }
 
+interface Details {
+  readonly data?: unknown;
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number;
+  /** Headers of the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** An expected failure: a code of the catalogue, facts for the client and, for bad input, the fields. */
 export class ExpectedFailure extends Error {
   override readonly name = "ExpectedFailure";
@@ -14,19 +22,21 @@ export class ExpectedFailure extends Error {
   readonly data: unknown;
   readonly extra: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | null;
-  constructor(code: ErrorCode, details: { data?: unknown; extra?: Readonly<Record<string, unknown>>; retryAfterSeconds?: number }) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(code: ErrorCode, details: Details) {
     super(code);
     this.code = code;
     this.data = details.data ?? null;
     this.extra = details.extra ?? {};
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.headers = details.headers ?? {};
   }
 }
 
 /**
  * `throw expected('seats_unavailable')`. `data` is answered as the envelope's data, `extra` beside it (exist_dates).
  */
-export function expected(code: ErrorCode, details: { data?: unknown; extra?: Readonly<Record<string, unknown>>; retryAfterSeconds?: number } = {}): ExpectedFailure {
+export function expected(code: ErrorCode, details: Details = {}): ExpectedFailure {
   return new ExpectedFailure(code, details);
 }
 

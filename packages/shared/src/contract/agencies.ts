@@ -59,7 +59,7 @@ export const listAgencyUsers = defineEndpoint({
 export const addAgencyUser = defineEndpoint({
   id: "addAgencyUser", summary: "Add a member; a link to set the password is sent", tag: "agency", access: staffWith("writeStaff"), created: true, once: true,
   body: z.object({ ...person, password: passwordField }), output: z.object({ user: agencyUser }),
-  errors: [...staffErrors, "role_does_not_fit", "idempotency_conflict", "idempotency_in_progress", "idempotency_key_invalid", "too_many_requests"], source: "A7.users.04, A7.users.07–08, A5.users.01–06, G.users.02, G.role.17",
+  errors: [...staffErrors, "account_exists", "role_does_not_fit", "idempotency_conflict", "idempotency_in_progress", "idempotency_key_invalid", "too_many_requests"], source: "A7.users.04, A7.users.07–08, A5.users.01–06, G.users.02, G.role.17",
 });
 /**
  * An empty password leaves it as it is [G.users.03]. Of a person who joined by invitation, and of an invitation, only the role changes: the other fields

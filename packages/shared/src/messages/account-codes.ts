@@ -19,7 +19,7 @@ export const accountCodeMessages = defineMessages({
     fr: "{code} est votre code Wakafine pour confirmer ce numéro. Valable {minutes} minutes. Ne le donnez à personne.",
     en: "{code} is your Wakafine code to confirm this number. Valid for {minutes} minutes. Give it to nobody.",
   },
-  agency_sms: { fr: "{agency} vous a ouvert un compte Wakafine.", en: "{agency} has opened a Wakafine account for you." },
+  agency_sms: { fr: "Compte ouvert par {agency} : acceptez ou refusez par le lien.", en: "Account opened by {agency}: accept or refuse by the link." },
   link_sms: { fr: "Choisissez votre mot de passe : {link}", en: "Choose your password: {link}" },
   validate_subject: { fr: "Votre code Wakafine", en: "Your Wakafine code" },
   reset_subject: { fr: "Votre nouveau mot de passe Wakafine", en: "Your new Wakafine password" },

@@ -32,6 +32,11 @@ export const accountNoticeMessages = defineMessages({
   "email changed": { fr: "Votre compte a maintenant une autre adresse e-mail.", en: "Your account now has another e-mail address." },
   "phone changed_subject": { fr: "Le numéro de votre compte a changé", en: "The number of your account has changed" },
   "phone changed": { fr: "Votre compte a maintenant un autre numéro de téléphone.", en: "Your account now has another phone number." },
+  "contact lost_subject": { fr: "Un contact non confirmé a quitté votre compte", en: "An unconfirmed contact has left your account" },
+  "contact lost": {
+    fr: "L'e-mail ou le téléphone que vous n'aviez pas confirmé sert maintenant à un autre compte. Ajoutez-le de nouveau dans votre profil s'il est à vous.",
+    en: "The e-mail or phone that you had not confirmed is now used by another account. Add it again in your profile if it is yours.",
+  },
   not_you_call: { fr: "Ce n'est pas vous ? Appelez-nous vite au {phone} ou écrivez à {email}", en: "Was it not you? Call us now on {phone} or write to {email}" },
   not_you: { fr: "Ce n'est pas vous ? Changez vite de mot de passe : {link}", en: "Was it not you? Change your password now: {link}" },
 });

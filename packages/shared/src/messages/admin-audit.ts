@@ -167,6 +167,7 @@ export const auditReasons: Words = defineMessages({
   first: { fr: "premier mot de passe", en: "first password" },
   "other browser": { fr: "depuis un autre navigateur", en: "from another browser" },
   "nothing sent": { fr: "rien n'a été envoyé", en: "nothing was sent" },
+  AGENCY_AUTO_APPROVE: { fr: "par réglage", en: "by setting" },
   "never proven": { fr: "jamais confirmé", en: "never confirmed" },
   email: { fr: "e-mail", en: "e-mail" },
   phone: { fr: "téléphone", en: "phone" },

@@ -32,10 +32,10 @@ export interface FoundPerson extends Person {
   readonly has_password: boolean;
   /** Made by an agency that has switched the member off. */
   readonly switched_off: boolean;
-  /** Whether a code or link sent there was used: else it may be a stranger's (docs/decisions/0070). */
+  /** Whether a code or link sent there was used: else it may be a stranger's (docs/decisions/0076). */
   readonly email_proven: boolean;
   readonly phone_proven: boolean;
-  /** Somebody of the agency made the account; not the first user, who opened both. */
+  /** Somebody of the agency made the account; its founder opened both. */
   readonly made_by_agency: boolean;
 }
 

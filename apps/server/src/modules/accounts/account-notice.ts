@@ -21,7 +21,7 @@ export type AccountNotice = To &
     /** `at` is ISO 8601; `device` the browser's own words or null: the message names only what it knows of them. */
     | { readonly template: "new device"; readonly device: string | null; readonly at: string }
     | { readonly template: "password changed" }
-    | { readonly template: "contact change asked" | "email changed" | "phone changed" }
+    | { readonly template: "contact change asked" | "email changed" | "phone changed" | "contact lost" }
   );
 
 /** The statement that puts a notice into the outbox: it goes out when the transaction is committed, by e-mail if the person has one, else by SMS. */

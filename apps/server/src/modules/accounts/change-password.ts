@@ -6,6 +6,7 @@ import { invalid } from "../../http/failure.ts";
 import { notice } from "./account-notice.ts";
 import { judgeNewPassword } from "./common-passwords.ts";
 import { demandPassword, demandStill } from "./own-password.ts";
+import { forgetOtherDevices } from "./known-devices.ts";
 import { hashPassword } from "./password.ts";
 import { endOldLinks, replacePassword } from "./profile-store.ts";
 import { actorOf } from "./read-own-profile.ts";
@@ -27,6 +28,7 @@ export async function changePassword(context: Context, wish: InputOf<"changePass
     const count = ended?.ended ?? 0;
     await transaction.finish([
       endOldLinks(personId),
+      forgetOtherDevices(context.config, personId, caller),
       notice({ personId, template: "password changed" }),
       audit({ action: "change password", entity: "person", entityId: personId, details: { ended_sessions: count } }, caller),
     ]);

@@ -23,16 +23,17 @@ export interface Proofs extends Contact {
   readonly phone_proven: boolean;
 }
 
+/** Whether the contact of this channel is proven. */
 export function isProven({ email_proven, phone_proven }: Proofs, channel: CodeChannel): boolean {
   return channel === "email" ? email_proven : phone_proven;
 }
 
 /**
  * Where the code for a new password goes: where it was asked for. A contact that a validated account never proved may be a stranger's, who would come in by
- * it: there it goes only when the asking browser is known to the account, else to the contact that is proven. Null: nowhere.
+ * it: there it goes only when the asking browser is known to the account, else to the contact that is proven; so for a landline. Null: nowhere.
  */
 export function resetChannelOf(person: Proofs, asked: Contact, knowsBrowser: boolean): CodeChannel | null {
   const typed = channelOf(asked, "validate");
-  if (typed === null || !person.validated || isProven(person, typed) || knowsBrowser) return typed;
+  if (typed !== null && (!person.validated || isProven(person, typed) || knowsBrowser)) return typed;
   return channelOf({ email: person.email_proven ? person.email : null, phone: person.phone_proven ? person.phone : null }, "validate");
 }

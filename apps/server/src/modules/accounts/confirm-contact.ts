@@ -7,7 +7,7 @@ import { expected } from "../../http/failure.ts";
 import { noticeToEach } from "./account-notice.ts";
 import { withinGuesses } from "./guess-limits.ts";
 import { enterCode } from "./one-time-codes.ts";
-import { dropWaiting, endOldLinks, freeContact, lockPerson, writeEmail, writePhone } from "./profile-store.ts";
+import { dropWaiting, endOldLinks, freeContact, lockForContact, lockPerson, writeEmail, writePhone } from "./profile-store.ts";
 import { actorOf, readOwnProfile } from "./read-own-profile.ts";
 
 type Wish = InputOf<"confirmContact">["body"];
@@ -23,7 +23,7 @@ export async function confirmContact(context: Context, { kind, code }: Wish, cal
   const purpose = purposeOf(kind);
   const done = await withinGuesses(context, { account: personId, kinds: [purpose], caller }, () =>
     context.database.transaction(async (transaction) => {
-      const [entered] = await transaction.query(enterCode(context.config, { personId, purposes: [purpose] }, code));
+      const [, [entered]] = await transaction.batch([lockForContact(personId, purpose), enterCode(context.config, { personId, purposes: [purpose] }, code)]);
       if (entered?.outcome !== "right" || entered.new_value === null) return null; // committed: the guess stays counted
       return adopt(transaction, { purpose, value: entered.new_value }, caller);
     }),

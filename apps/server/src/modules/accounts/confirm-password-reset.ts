@@ -9,18 +9,16 @@ import { sha256 } from "../../tokens.ts";
 import { notice } from "./account-notice.ts";
 import type { FoundPerson } from "./account-ids.ts";
 import { findPerson, foundById, readAccountId } from "./account-ids.ts";
-import type { Approval } from "./approval.ts";
+import type { AgencyOfProof } from "./agency-of-proof.ts";
 import { isProven } from "./code-channel.ts";
 import { judgeNewPassword } from "./common-passwords.ts";
 import { withinGuesses } from "./guess-limits.ts";
 import { knowsDevice } from "./known-devices.ts";
-import { endCodes, personOfLink, useLink } from "./one-time-code-store.ts";
-import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
+import { passwordLink, useLink } from "./one-time-code-store.ts";
 import { enterCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password.ts";
-import { lockPerson, replacePassword } from "./profile-store.ts";
-import { dropUnproven, proveContact } from "./prove-contact-store.ts";
-import { endSessionsOfPerson } from "./session-store.ts";
+import type { LockedForProof, UsedProof } from "./prove-contact.ts";
+import { admit, lockForProof } from "./prove-contact.ts";
 
 type Wish = InputOf<"confirmPasswordReset">["body"];
 
@@ -32,20 +30,13 @@ interface Proof {
   readonly account: string | null;
   /** The id as typed: codes may have been asked for by it. */
   readonly ids: readonly string[];
-  /** Uses the proof up, under a lock: of several at once one is told what it was for and where it was sent; the others null. `before` locks what comes before the person. */
-  use(transaction: Transaction, before: Statement<unknown>): Promise<UsedProof | null>;
-}
-
-interface UsedProof {
-  readonly purpose: CodePurpose;
-  readonly channel: CodeChannel;
-  /** The account is known in the caller's browser. */
-  readonly knowsBrowser: boolean;
+  /** Uses the proof up, under a lock: of several at once one is told what it was for, and of whom as the row stands; the others null. */
+  use(transaction: Transaction): Promise<{ readonly now: LockedForProof; readonly used: UsedProof } | null>;
 }
 
 interface Parts {
   readonly context: Context;
-  readonly approval: Approval;
+  readonly agencyOfProof: AgencyOfProof;
 }
 
 /**
@@ -54,7 +45,7 @@ interface Parts {
  * that the account never proved, and used where it is not known), invalid_input (rule of passwords, password_mismatch), too_many_requests as for
  * `validateAccount`. What is refused although the proof is good uses nothing up.
  */
-export async function confirmPasswordReset({ context, approval }: Parts, wish: Wish, caller: Caller): Promise<AnswerOf<"confirmPasswordReset">> {
+export async function confirmPasswordReset({ context, agencyOfProof }: Parts, wish: Wish, caller: Caller): Promise<AnswerOf<"confirmPasswordReset">> {
   if (wish.password_confirm !== undefined && wish.password_confirm !== wish.password) throw invalid({ field: "password_confirm", code: "password_mismatch" });
   if (wish.token === undefined && wish.code !== undefined && wish.email === undefined) throw expected("identity_required");
   judgeNewPassword(wish.password, "traveller", "password"); // of whom it will be is told only when the proof is good
@@ -62,7 +53,7 @@ export async function confirmPasswordReset({ context, approval }: Parts, wish: W
   const done = await withinGuesses(context, { account: proof.account, kinds: ["reset", "validate"], ids: proof.ids, unknown: !proof.person, caller }, async (isOpen) => {
     const passwordHash = await hashPassword(wish.password);
     const judged = isOpen ? proof : { ...proof, person: null, use: useCode(context, { personId: random(), code: wish.code ?? "" }, caller) };
-    return context.database.transaction((transaction) => change(transaction, { proof: judged, passwordHash, password: wish.password, approval }, caller));
+    return context.database.transaction((transaction) => change(transaction, { proof: judged, passwordHash, password: wish.password, context, agencyOfProof }, caller));
   });
   if (!done) throw expected("bad_token");
   return { login: done.agency_id === null ? "client" : "agency" };
@@ -79,24 +70,26 @@ async function proofOf(context: Context, { token, code, email }: Wish, caller: C
 }
 
 function useCode({ config }: Context, { personId, code }: { readonly personId: string; readonly code: string }, caller: Caller): Proof["use"] {
-  return async (transaction, before) => {
-    const [, [entered], [browser]] = await transaction.batch([before, enterCode(config, { personId, purposes: ["reset", "welcome"] }, code), knowsDevice(config, personId, caller)]);
-    return entered?.purpose && entered.channel ? { purpose: entered.purpose, channel: entered.channel, knowsBrowser: browser?.known ?? false } : null;
+  return async (transaction) => {
+    const [[now], [entered], [browser]] = await transaction.batch([
+      lockForProof(personId), enterCode(config, { personId, purposes: ["reset", "welcome"] }, code), knowsDevice(config, personId, caller),
+    ]);
+    return now && entered?.purpose && entered.channel ? { now, used: { purpose: entered.purpose, channel: entered.channel, knowsBrowser: browser?.known ?? false } } : null;
   };
 }
 
 async function linkProof({ database, config }: Context, token: string, caller: Caller): Promise<Proof> {
   const hash = sha256(token);
-  const [link] = await database.query(personOfLink(hash));
+  const [link] = await database.query(passwordLink(hash));
   const [person] = await database.query(foundById(link?.person_id ?? random()));
   const personId = person?.id ?? random();
   return {
     person: person ?? null,
     account: null,
     ids: [],
-    async use(transaction, before) {
-      const [, , [used], [browser]] = await transaction.batch([before, lockPerson(personId), useLink(hash), knowsDevice(config, personId, caller)]);
-      return used ? { ...used, knowsBrowser: browser?.known ?? false } : null;
+    async use(transaction) {
+      const [[now], [link], [browser]] = await transaction.batch([lockForProof(personId), useLink(hash), knowsDevice(config, personId, caller)]);
+      return now && link ? { now, used: { ...link, knowsBrowser: browser?.known ?? false } } : null;
     },
   };
 }
@@ -105,24 +98,25 @@ interface Change {
   readonly proof: Proof;
   readonly passwordHash: string;
   readonly password: string;
-  readonly approval: Approval;
+  readonly context: Context;
+  readonly agencyOfProof: AgencyOfProof;
 }
 
 /** A wrong code stays counted; what is thrown here undoes the use of a right one. */
-async function change(transaction: Transaction, { proof, passwordHash, password, approval }: Change, caller: Caller): Promise<FoundPerson | null> {
+async function change(transaction: Transaction, { proof, passwordHash, password, context, agencyOfProof }: Change, caller: Caller): Promise<FoundPerson | null> {
   const { person } = proof;
-  const approve = approval(person?.agency_id ?? null);
-  const used = await proof.use(transaction, approve.lock);
-  if (!used || !person) return null;
-  if (!person.is_active || person.switched_off) throw expected("bad_token");
-  if (person.validated && !isProven(person, used.channel) && !used.knowsBrowser) throw expected("other_browser");
-  // Of an account that nothing proved yet, who comes from elsewhere gets the contact that is proven now, and not what a stranger typed beside it.
-  const takesOver = !person.validated && used.purpose === "reset" && !used.knowsBrowser;
-  judgeNewPassword(password, passwordKindOf(person.role_id), "password");
-  const tell: readonly Statement<unknown>[] = person.has_password ? [notice({ personId: person.id, template: "password changed" })] : [];
+  const agencyId = person?.agency_id ?? null;
+  if (agencyId !== null) await transaction.query(agencyOfProof.lock(agencyId));
+  const proven = await proof.use(transaction);
+  if (!proven || !person) return null;
+  const { now, used } = proven;
+  if (!now.is_open) throw expected("bad_token");
+  if (now.validated && !isProven(now, used.channel) && !used.knowsBrowser) throw expected("other_browser");
+  judgeNewPassword(password, passwordKindOf(now.role_id), "password");
+  const tell: readonly Statement<unknown>[] = now.has_password ? [notice({ personId: now.id, template: "password changed" })] : [];
   await transaction.batch([
-    replacePassword(person.id, passwordHash), proveContact(person.id, used.channel), ...(takesOver ? [dropUnproven(person.id)] : []), endCodes(person.id), endSessionsOfPerson(person.id, null), ...tell, ...approve.statements,
-    audit({ action: "set password", entity: "person", entityId: person.id, actor: person.id, reason: person.has_password ? "forgotten" : "first", details: { validated: !person.validated } }, caller),
+    ...admit(context.config, { person: now, used, passwordHash }, caller), ...tell, ...(agencyId === null ? [] : agencyOfProof.approve(agencyId)),
+    audit({ action: "set password", entity: "person", entityId: now.id, actor: now.id, reason: now.has_password ? "forgotten" : "first", details: { validated: !now.validated } }, caller),
   ]);
   return person;
 }

@@ -17,7 +17,7 @@ const forgetUnvalidated = statement<{ forgotten: number }, [days: number]>(
   "forget accounts never validated",
   `with gone as (
      select o.id, forget_person(o.id) from (
-       select id from persons where validated_at is null and deleted_at is null and created_at < app_now() - make_interval(days => $1::integer) and never_used(id) and not code_lives(id, null) and agency_that_made(id) is null
+       select id from persons where validated_at is null and deleted_at is null and created_at < app_now() - make_interval(days => $1::integer) and never_used(id) and not code_lives(id) and agency_that_made(id) is null
        order by created_at limit 2000 for update skip locked) o
    ), told as (
      insert into audit_log (id, actor, action, entity, entity_id, reason) select ordered_id(), 'system', 'forget account', 'person', id::text, 'never validated' from gone returning id

@@ -44,9 +44,9 @@ async function limitsOf(context: Context, { account, kinds, ids = [], caller }: 
   if (account === null) return { told: [address], silent: null, live: false };
   const limit = (what: string, of: string): Limit => ({ key: `code guesses ${kinds.join(" ")} ${what} ${keyed(config.APP_SECRET, `account ${of}`)}`, most: guessesPerAccount, minutes: 24 * 60 });
   const [ofAccount = false, ofTyped = false] = await codesMayLive(context, kinds, [[account, ...ids], ids]);
-  const whole = limit("account", account);
-  if (ids.length === 0) return { told: ofAccount ? [address, whole] : [address], silent: null, live: false };
-  return { told: ofTyped ? [address, ...ids.map((id) => limit("typed", id))] : [address], silent: whole, live: ofAccount };
+  // By its own token or session, an account has tries that no stranger uses up.
+  if (ids.length === 0) return { told: ofAccount ? [address, limit("own", account)] : [address], silent: null, live: false };
+  return { told: ofTyped ? [address, ...ids.map((id) => limit("typed", id))] : [address], silent: limit("account", account), live: ofAccount };
 }
 
 /**

@@ -17,11 +17,12 @@ const note = statement<{ device: "known" | "new" | "first" }, [personId: string,
 /**
  * Notes from which device a person logs in and answers whether it is `known`, `new`, or the `first` of the account. A browser that brought a cookie is
  * told by it alone; one that brought none, by its network and its own words, so that sending no cookie hides nobody. `given` is the key of the cookie
- * that the answer sets (`deviceOf`): next time it is the one that tells; null where the answer sets none.
+ * that the answer sets (`deviceOf`): next time it is the one that tells.
  */
-export function noteDevice({ APP_SECRET }: Config, { personId, given }: { personId: string; given: string | null }, caller: Caller): Statement<{ device: "known" | "new" | "first" }> {
+export function noteDevice({ APP_SECRET }: Config, { personId, given }: { personId: string; given: string }, caller: Caller): Statement<{ device: "known" | "new" | "first" }> {
   const bare = bareKey(APP_SECRET, caller);
-  return note(personId, given === null ? [bare] : [given, bare], caller.deviceKey ?? bare);
+  const keys = [given, bare, ...(isProgram(caller) ? [programKey(APP_SECRET, caller)] : [])];
+  return note(personId, keys, caller.deviceKey ?? bare);
 }
 
 const knows = statement<{ known: boolean }, [personId: string, key: string]>(
@@ -32,9 +33,26 @@ const knows = statement<{ known: boolean }, [personId: string, key: string]>(
 /**
  * Whether the account was opened in the caller's browser, or logged in with there. Who knows neither cookie nor network of it can prove no contact that is
  * not the account's own already (docs/decisions/0076). A page without our cookie was never here: behind a carrier, network and words are those of thousands.
+ * A program that keeps no cookies is known by them where a program was noted, and never for a browser that was.
  */
 export function knowsDevice({ APP_SECRET }: Config, personId: string, caller: Caller): Statement<{ known: boolean }> {
-  return knows(personId, caller.deviceKey ?? (caller.fromPage ? "" : bareKey(APP_SECRET, caller)));
+  return knows(personId, caller.deviceKey ?? (isProgram(caller) ? programKey(APP_SECRET, caller) : ""));
+}
+
+const forgetOthers = statement<never, [personId: string, keys: readonly string[]]>("forget other devices", "delete from known_devices where person_id = $1 and not device_key = any ($2::text[])");
+
+/** After a new password no other browser is known: who was let in with the old one proves nothing by having been there. */
+export function forgetOtherDevices({ APP_SECRET }: Config, personId: string, caller: Caller): Statement<never> {
+  const own = caller.deviceKey ?? (isProgram(caller) ? programKey(APP_SECRET, caller) : null);
+  return forgetOthers(personId, [bareKey(APP_SECRET, caller), ...(own === null ? [] : [own])]);
+}
+
+function isProgram({ deviceKey, fromPage }: Caller): boolean {
+  return deviceKey === null && !fromPage;
+}
+
+function programKey(secret: string, caller: Caller): string {
+  return keyed(secret, `program ${caller.addressKey} ${caller.userAgent ?? ""}`);
 }
 
 /** A browser that sends no cookie, by its network and its own words. */

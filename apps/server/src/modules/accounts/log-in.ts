@@ -72,20 +72,22 @@ async function admitted(context: Context, { attempt, tried }: { attempt: LogInAt
   if (!found.is_active || found.switched_off) throw expected("account_disabled");
   if (!found.validated) {
     // Whoever knows the password and then enters the code has both: the code is as good here as where the account was opened.
-    await context.database.query(noteDevice(context.config, { personId: found.id, given: caller.deviceKey }, caller));
+    const device = deviceOf(context.config, caller);
+    await context.database.query(noteDevice(context.config, { personId: found.id, given: device.key }, caller));
     await sendFreshCode(context, found);
-    throw expected("account_not_validated", { data: { public_id: found.public_id } });
+    throw expected("account_not_validated", { data: { public_id: found.public_id }, headers: device.headers });
   }
   attempt.admits(found);
   return found;
 }
 
-/** Who knows the password and has not entered the code is sent another. */
-async function sendFreshCode(context: Context, { id, public_id, email, phone, language }: Credentials): Promise<void> {
-  const channel = channelOf({ email, phone }, "validate");
+/** Who knows the password and has not entered the code is sent another; to a member whom an agency made the message says so, and how to refuse. */
+async function sendFreshCode(context: Context, { id, public_id, email, phone, language, made_by_agency }: Credentials): Promise<void> {
+  const purpose = made_by_agency ? "welcome" : "validate";
+  const channel = channelOf({ email, phone }, purpose);
   if (channel === null || (await takeTurn(context, "validate", id)) > 0) return;
   await context.database.batch([
-    sendCode(context.config, { personId: id, purpose: "validate", channel, language }),
+    sendCode(context.config, { personId: id, purpose, channel, language }),
     markTurns(context.config, "validate", [public_id, email, phone]),
   ]);
 }

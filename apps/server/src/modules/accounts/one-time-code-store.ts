@@ -65,11 +65,6 @@ export const codeFactsById = statement<CodeFactsRow, [string]>(
    from one_time_codes c join persons p on p.id = c.person_id where c.id = $1 and c.used_at is null and p.deleted_at is null`,
 );
 
-/** Whose account a link opens, while it is good. */
-export const personOfLink = statement<{ person_id: string; purpose: CodePurpose }, [Buffer]>(
-  "person of one-time link",
-  "select person_id, purpose from one_time_codes where link_hash = $1 and used_at is null and link_expires_at > app_now()",
-);
 export interface PasswordLinkRow {
   readonly person_id: string;
   readonly purpose: "reset" | "welcome";
@@ -81,9 +76,10 @@ export interface PasswordLinkRow {
 /** What a link that is good opens. */
 export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
   "password link",
-  `select c.person_id, c.purpose, m.id as agency_id, c.purpose = 'welcome' and m.id is not null and p.validated_at is null and p.last_login_at is null as refusable
+  `select c.person_id, c.purpose, m.id as agency_id, c.purpose = 'welcome' and m.id is not null and p.validated_at is null as refusable
    from one_time_codes c join persons p on p.id = c.person_id cross join lateral (select agency_that_made(p.id) as id) m
-   where c.link_hash = $1 and c.used_at is null and c.link_expires_at > app_now() and p.is_active and p.deleted_at is null`,
+   where c.link_hash = $1 and c.used_at is null and c.link_expires_at > app_now() and p.is_active and p.deleted_at is null
+     and not exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited)`,
 );
 /** Of several at once one gets the row. */
 export const useLink = statement<{ purpose: CodePurpose; channel: CodeChannel }, [Buffer]>(

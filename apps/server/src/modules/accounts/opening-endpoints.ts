@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { confirmPasswordReset } from "./confirm-password-reset.ts";
-import type { Approval } from "./approval.ts";
+import type { AgencyOfProof } from "./agency-of-proof.ts";
 import { readPasswordLink, refuseWelcome } from "./password-link.ts";
 import type { PersonRecords } from "./person-records.ts";
 import { register } from "./register.ts";
@@ -12,20 +12,20 @@ import { resendCode } from "./resend-code.ts";
 import { validateAccount } from "./validate-account.ts";
 
 export interface OpeningDeps {
-  readonly approval: Approval;
+  readonly agencyOfProof: AgencyOfProof;
   readonly recordsElsewhere: readonly PersonRecords[];
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
 }
 
 /** Opening an account, its one-time codes, forgotten passwords, and the links of both. */
-export function openingEndpoints(context: Context, { ownAgencyOf, approval, recordsElsewhere }: OpeningDeps): readonly Bound[] {
-  const sources = { context, ownAgencyOf, recordsElsewhere };
+export function openingEndpoints(context: Context, { ownAgencyOf, agencyOfProof, recordsElsewhere }: OpeningDeps): readonly Bound[] {
+  const sources = { context, ownAgencyOf, agencyOfProof, recordsElsewhere };
   return [
     bind("register", ({ body }, caller) => register(context, body, caller)),
-    bind("validateAccount", (input, caller) => validateAccount({ context, ownAgencyOf, approval }, input, caller)),
+    bind("validateAccount", (input, caller) => validateAccount({ context, ownAgencyOf, agencyOfProof }, input, caller)),
     bind("resendCode", async ({ params }, caller) => ({ data: await resendCode(context, params.id, caller) })),
     bind("requestPasswordReset", async ({ body }, caller) => ({ data: await requestPasswordReset(context, body.email, caller) })),
-    bind("confirmPasswordReset", async ({ body }, caller) => ({ data: await confirmPasswordReset({ context, approval }, body, caller) })),
+    bind("confirmPasswordReset", async ({ body }, caller) => ({ data: await confirmPasswordReset({ context, agencyOfProof }, body, caller) })),
     bind("readPasswordLink", async ({ params }) => ({ data: await readPasswordLink(sources, params.token) })),
     bind("refuseWelcome", async ({ params }, caller) => ({ data: await refuseWelcome(sources, params.token, caller) })),
   ];

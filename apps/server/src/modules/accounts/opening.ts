@@ -30,8 +30,10 @@ export interface PreparedAccount {
 /** Which message goes out with the account: the one-time code, or a link to set the password [G.auth.13]. */
 export type FirstMessage = "code" | "welcome";
 
-/** A known account with an e-mail or phone of a draft [G.auth.29]; who gives way to a new registration is not known (docs/decisions/0070). */
+/** An account that has proven an e-mail or phone of a draft [G.auth.29, docs/decisions/0076]. */
 export interface KnownPerson {
+  /** Which of the two it is. */
+  readonly foundBy: "email" | "phone";
   readonly personId: string;
   readonly publicId: string;
   readonly language: Language;

@@ -4,6 +4,7 @@ import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { expected } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
+import type { AgencyOfProof } from "./agency-of-proof.ts";
 import { passwordLink } from "./one-time-code-store.ts";
 import { allRecords } from "./own-records.ts";
 import type { PersonRecords } from "./person-records.ts";
@@ -12,6 +13,7 @@ import { lockPerson } from "./profile-store.ts";
 interface Sources {
   readonly context: Context;
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
+  readonly agencyOfProof: AgencyOfProof;
   readonly recordsElsewhere: readonly PersonRecords[];
 }
 
@@ -26,11 +28,12 @@ export async function readPasswordLink({ context, ownAgencyOf }: Sources, token:
  * The owner of an e-mail or phone refuses the account that an agency made with it: it is erased as by the agency (docs/decisions/0074), and both are free.
  * Error: bad_token, also once somebody has come in by it.
  */
-export async function refuseWelcome({ context, recordsElsewhere }: Sources, token: string, caller: Caller): Promise<AnswerOf<"refuseWelcome">> {
+export async function refuseWelcome({ context, agencyOfProof, recordsElsewhere }: Sources, token: string, caller: Caller): Promise<AnswerOf<"refuseWelcome">> {
   const hash = sha256(token);
   await context.database.transaction(async (transaction) => {
     const [seen] = await transaction.query(passwordLink(hash));
-    if (!seen?.refusable) throw expected("bad_token");
+    if (!seen?.refusable || seen.agency_id === null) throw expected("bad_token");
+    await transaction.query(agencyOfProof.lock(seen.agency_id));
     const [, [link]] = await transaction.batch([lockPerson(seen.person_id), passwordLink(hash)]); // used or replaced meanwhile: judged under the lock
     if (!link?.refusable) throw expected("bad_token");
     await transaction.finish([

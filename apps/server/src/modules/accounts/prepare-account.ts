@@ -33,22 +33,27 @@ interface KnownRow {
   readonly language: KnownPerson["language"];
   readonly same_email: boolean;
   readonly same_phone: boolean;
+  /** A contact that is the same and that the account has proven. */
+  readonly proven_email: boolean;
+  readonly proven_phone: boolean;
 }
 
 /** Who has a contact and keeps it against a new registration (migration 0010); who has the phone comes first. */
 export const knownByContact = statement<KnownRow, [email: string | null, phone: string | null]>(
   "known person",
-  `select p.id, p.public_id, p.language, coalesce(lower(p.email) = $1, false) as same_email, coalesce(p.phone = $2, false) as same_phone
+  `select p.id, p.public_id, p.language, coalesce(lower(p.email) = $1, false) as same_email, coalesce(p.phone = $2, false) as same_phone,
+     coalesce(lower(p.email) = $1 and p.email_proven, false) as proven_email, coalesce(p.phone = $2 and p.phone_proven, false) as proven_phone
    from persons p where p.deleted_at is null and (lower(p.email) = $1 or p.phone = $2) and contact_standing(p.id, $1, $2, false) = 'keeps' order by same_phone desc limit 2`,
 );
 
 /**
- * A known account with this e-mail or phone, in any spelling, or null. Validated or not, with a password or not; who never proved the contact, and has no
- * code left to prove it with, is not known: the contact goes to whoever comes next.
+ * The account that has proven this e-mail or phone, in any spelling, or null: who only typed them may be anybody, also the one who waits for an agency to
+ * take the bait. The phone counts first.
  */
 export async function knownPerson({ database }: Context, contact: Contact): Promise<KnownPerson | null> {
-  const [found] = await database.query(knownByContact(contact.email?.trim().toLowerCase() ?? null, contact.phone === null ? null : readPhone(contact.phone)));
-  return found ? { personId: found.id, publicId: found.public_id, language: found.language } : null;
+  const rows = await database.query(knownByContact(contact.email?.trim().toLowerCase() ?? null, contact.phone === null ? null : readPhone(contact.phone)));
+  const found = rows.find((row) => row.proven_phone) ?? rows.find((row) => row.proven_email);
+  return found ? { personId: found.id, publicId: found.public_id, language: found.language, foundBy: found.proven_phone ? "phone" : "email" } : null;
 }
 
 /**

@@ -64,12 +64,14 @@ export const changeOwnData = statement<never, [personId: string, data: string]>(
    from persons o, jsonb_populate_record(o, $2::jsonb) n where p.id = $1 and o.id = p.id`,
 );
 
-/** Another account that keeps this e-mail or phone (migration 0010). Values: the person itself, lower-case e-mail, E.164 phone. */
+/** Another account that proved this e-mail or phone: whoever only has it loses it to the proof that is asked for. Values: the person itself, lower-case e-mail, E.164 phone. */
 export const contactHolder = statement<{ email: boolean; phone: boolean }, [personId: string, email: string | null, phone: string | null]>(
   "contact holder",
   `select coalesce(bool_or(lower(p.email) = $2), false) as email, coalesce(bool_or(p.phone = $3), false) as phone
-   from persons p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3) and contact_standing(p.id, $2, $3, false) = 'keeps'`,
+   from persons p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3) and contact_standing(p.id, $2, $3, true) = 'keeps'`,
 );
+/** First of all when a code for a changed contact is entered: everybody it may concern, in one order (migration 0010). */
+export const lockForContact = statement<never, [personId: string, purpose: "email" | "phone"]>("lock for contact", "select lock_for_contact($1, $2)");
 /** Whoever else has the contact gives way, or account_exists is raised. With proof, also who still could prove it. Values: the person, e-mail, phone, proof, who asks. */
 export const freeContact = statement<never, [personId: string, email: string | null, phone: string | null, proof: boolean, caller: string]>(
   "free contact",

@@ -10,7 +10,7 @@ import { sha256 } from "../../tokens.ts";
 import type { AccountCodeFacts, Reachable } from "./account-code-facts.ts";
 import { accountCodeFacts, reachPerson } from "./account-code-facts.ts";
 import type { AccountNotice } from "./account-notice.ts";
-import type { Approval } from "./approval.ts";
+import type { AgencyOfProof } from "./agency-of-proof.ts";
 import { authenticate } from "./authenticate.ts";
 import type { LogInAttempt, LoggedIn } from "./log-in.ts";
 import { logIn } from "./log-in.ts";
@@ -43,7 +43,7 @@ export { staffStore } from "./staff-store.ts";
 export { openSessions } from "./own-sessions.ts";
 export { personById, personColumns } from "./person-store.ts";
 export { endCodes } from "./one-time-code-store.ts";
-export type { Approval } from "./approval.ts";
+export type { AgencyOfProof } from "./agency-of-proof.ts";
 export { knownByContact } from "./prepare-account.ts";
 export { freeContact } from "./profile-store.ts";
 export { welcomeAgain } from "./welcome-again.ts";
@@ -59,7 +59,7 @@ export interface Accounts {
   logIn(attempt: LogInAttempt, caller: Caller): Promise<LoggedIn>;
   /** See `prepareAccount` for its errors: invalid_input, account_exists. */
   prepareAccount(draft: AccountDraft, first: FirstMessage, caller: Caller): Promise<PreparedAccount>;
-  /** Who has this e-mail or phone, in any spelling; accounts that give way to a new registration are not known. */
+  /** Who has proven this e-mail or phone, in any spelling. */
   knownPerson(contact: { readonly email: string | null; readonly phone: string | null }): Promise<KnownPerson | null>;
   /** Ends a person's sessions, but the one named. */
   endSessionsOf(personId: string, exceptSessionId?: string): Statement<{ ended: number }>;
@@ -75,8 +75,7 @@ export interface Accounts {
 export interface AccountDeps extends ProfileDeps {
   /** The agency of staff as they see it; agencies know. */
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
-  /** What the first proven contact of its people means for an agency; agencies know. */
-  readonly approval: Approval;
+  readonly agencyOfProof: AgencyOfProof;
 }
 
 export function createAccounts(context: Context, deps: AccountDeps): Accounts {

@@ -92,9 +92,10 @@ test("the phone or e-mail of another account is refused with a message, in any s
   expect(await refusedFields(registration({ phonenumber: smallWorld.people.staff.modest[1].phone }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
 });
 
-test("a number is kept for a stranger only while its code lives: the next registration supersedes, nothing of the first stays", async () => {
+test("a number is kept for a stranger only while its code lives: the next registration supersedes, nothing of the first stays; one with another contact is left with that", async () => {
   const phone = freshPhone();
-  const squatter = await app.call("register", { body: registration({ phonenumber: phone, password: "squatter-pass-1", email: "squat@example.cm" }) });
+  const squatter = await app.call("register", { body: registration({ phonenumber: phone, password: "squatter-pass-1" }) });
+  const both = (await app.call("register", { body: registration({ email: "squat@example.cm" }) })).body.data.user;
   const stranger = String(squatter.body["Authorization"]);
   const stale = await lastCode(app, phone);
   expect((await app.call("register", { body: registration({ phonenumber: phone }) })).status).toBe(409);
@@ -103,6 +104,8 @@ test("a number is kept for a stranger only while its code lives: the next regist
   const [gone] = await app.database.sql("select deleted_at is not null as deleted, email, phone, password_hash, firstname from persons where id = $1", [squatter.body.data.user.id]);
   expect(gone).toEqual({ deleted: true, email: null, phone: null, password_hash: null, firstname: "" });
   expect(await app.database.sql("select 1 from audit_log where action = 'supersede account' and entity_id = $1", [squatter.body.data.user.id])).toHaveLength(1);
+  await registerTraveller(app, { phonenumber: both.phonenumber ?? "" });
+  expect(await app.database.sql("select email, phone, deleted_at from persons where id = $1", [both.id])).toEqual([{ email: "squat@example.cm", phone: null, deleted_at: null }]);
   expect((await app.call("validateAccount", { params: { code: stale }, body: {} }, { token: stranger })).status).toBe(400);
   expect((await app.call("customerLogin", { body: { identifier: phone, password: "squatter-pass-1" } })).status).toBe(401);
   expect((await app.call("customerLogin", { body: { identifier: phone, password: owner.password } })).status).toBe(200);
@@ -115,8 +118,10 @@ test("a member whom an agency made keeps what it typed while the welcome lives; 
   expect(await refusedFields(registration({ phonenumber: typed.phonenumber }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
   await app.advance(7 * 86_400 + 1);
   const owner = await registerTraveller(app, { phonenumber: typed.phonenumber });
-  const [gone] = await app.database.sql("select deleted_at is not null as deleted, (select count(*)::int from agency_staff s where s.person_id = p.id) as works from persons p where public_id = $1", [data.user.public_id]);
-  expect(gone).toEqual({ deleted: true, works: 0 });
+  const state = () => app.database.sql("select deleted_at is not null as deleted, email, phone, (select count(*)::int from agency_staff s where s.person_id = p.id) as works from persons p where public_id = $1", [data.user.public_id]);
+  expect(await state()).toEqual([{ deleted: false, email: typed.email, phone: null, works: 1 }]);
+  await registerTraveller(app, { email: typed.email });
+  expect(await state()).toEqual([{ deleted: true, email: null, phone: null, works: 0 }]);
   expect((await app.call("getMe", {}, { token: owner.token })).body.data).toMatchObject({ role: { id: 2 }, phonenumber: owner.phone });
 });
 

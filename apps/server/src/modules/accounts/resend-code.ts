@@ -6,7 +6,7 @@ import { expected } from "../../http/failure.ts";
 import type { AccountId, FoundPerson } from "./account-ids.ts";
 import { findPerson, readAccountId } from "./account-ids.ts";
 import { channelOf } from "./code-channel.ts";
-import { demandTurn, takeTurn } from "./code-turns.ts";
+import { demandTurn, markTurns, takeTurn } from "./code-turns.ts";
 import { knowsDevice } from "./known-devices.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
 import { sendCode } from "./one-time-codes.ts";
@@ -52,6 +52,8 @@ export async function sendTo(context: Context, { id, kind, choose }: Wanted, cal
   await context.database.transaction((transaction) =>
     transaction.finish([
       sendCode(context.config, target ?? nobody()),
+      // The code of a welcome validates as well: guesses at it are counted as such.
+      markTurns(context.config, "validate", target?.purpose === "welcome" && kind === "reset" ? [target.personId, id.canonical] : []),
       audit({ action, entity: "person", entityId: person?.id ?? "unknown", reason: target ? null : "nothing sent" }, caller),
     ]));
 }

@@ -20,6 +20,6 @@ export async function sendContactCode(context: Context, { kind }: InputOf<"sendC
   const contacts = { email: email?.toLowerCase() ?? null, phone };
   await admitContacts(context, row, contacts);
   await context.database.transaction((transaction) =>
-    transaction.finish([...codesFor(context, { row, contacts, language: row.language }), audit({ action: "ask for code", entity: "person", entityId: row.id, reason: kind }, caller)]));
+    transaction.finish([...codesFor(context, { row, contacts, language: row.language }), audit({ action: "ask for code", entity: "person", entityId: row.id, reason: email === null ? "phone" : "email" }, caller)]));
   return readOwnProfile(context, caller);
 }

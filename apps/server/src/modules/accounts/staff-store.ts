@@ -65,6 +65,11 @@ export const staffStore = {
     "add agency member",
     "insert into agency_staff (agency_id, person_id, role_id, invited) values ($1, $2, $3, $4) on conflict (person_id) do nothing returning person_id",
   ),
+  /** Whoever registers an agency is its administrator, and made by nobody of it. */
+  found: statement<{ person_id: string }, [agency: string, person: string]>(
+    "add founder of agency",
+    "insert into agency_staff (agency_id, person_id, role_id, invited, founder) values ($1, $2, 1, false, true) returning person_id",
+  ),
   setRole: statement<never, [person: string, role: number]>("set agency role", "update agency_staff set role_id = $2 where person_id = $1"),
   setActive: statement<never, [person: string, active: boolean]>("set agency member active", "update agency_staff set is_active = $2 where person_id = $1"),
   /** A null language or password stays as it is. */
@@ -80,7 +85,7 @@ export const staffStore = {
   unprove: statement<never, [person: string, keepsPassword: boolean]>(
     "unprove agency member",
     `with unknown as (delete from known_devices where person_id = $1)
-     update persons set validated_at = null, email_proven = false, phone_proven = false, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
+     update persons set validated_at = null, last_login_at = null, email_proven = false, phone_proven = false, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
   ),
   /** The membership of somebody who was invited. */
   leave: statement<never, [person: string]>("end agency membership", "delete from agency_staff where person_id = $1"),

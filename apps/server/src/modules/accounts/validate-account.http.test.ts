@@ -181,7 +181,7 @@ test("staff enter their code too: the answer has their agency and its uuid; a sw
   await app.database.sql("update persons set validated_at = null where id = $1", [id]);
   const { body } = await app.call("agencyLogin", { body: { identifier: email, password: smallWorld.password } });
   expect(body.error_code).toBe("account_not_validated");
-  const { status, body: entered } = await enter(await lastCode(app, phone), { id: phone });
+  const { status, body: entered } = await enter(await lastCode(app, email), { id: phone });
   expect({ status, uuid: entered.data.uuid, agency: entered.data.agency?.uuid }).toEqual({ status: 200, uuid: smallWorld.agencies.modest.id, agency: smallWorld.agencies.modest.id });
   const off = await open();
   await app.database.sql("update persons set is_active = false where id = $1", [off.personId]);

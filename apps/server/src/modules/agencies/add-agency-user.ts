@@ -1,6 +1,7 @@
 import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { v7 as uuid } from "uuid";
+import type { Config } from "../../config.ts";
 import type { Caller } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
@@ -19,9 +20,16 @@ import { invitationStore } from "./invitation-store.ts";
 import { presentAgencyUser } from "./present-agency-user.ts";
 import type { StaffDesk } from "./staff-desk.ts";
 import { openStaffDesk } from "./staff-desk.ts";
-import { ownedFaults, wasTaken } from "./staff-form.ts";
+import { colleaguesFaults, ownedFaults, wasTaken } from "./staff-form.ts";
 
 type Body = InputOf<"addAgencyUser">["body"];
+
+/** Times in a day that one agency types the same e-mail or phone: who refused is not asked for ever. */
+const mostWelcomes = 3;
+
+function contactKey({ APP_SECRET }: Config, agencyId: string, contact: string): string {
+  return `invite ${agencyId} ${keyed(APP_SECRET, contact)}`;
+}
 
 /** What adding made; stored under its idempotency key: a public id, or the id of an invitation. */
 interface Made {
@@ -30,8 +38,8 @@ interface Made {
 
 /**
  * Adds somebody to the caller's agency: a new account that gets a link to set its password, or, when e-mail or phone belong to an account, an invitation
- * to that account [G.auth.29]. Nothing of a known account is answered but what was typed. Errors: invalid_input (an e-mail or phone of this agency's own
- * people is `taken`), administrator_only, role_does_not_fit, too_many_requests, those of the key.
+ * to that account [G.auth.29]. Nothing of a known account is answered but what was typed; who only registered with one of them, and could still prove it,
+ * is neither known nor gives way: account_exists. Errors: invalid_input (an e-mail or phone of this agency's own people is `taken`), account_exists, administrator_only, role_does_not_fit, too_many_requests, those of the key.
  */
 export async function addAgencyUser(sources: StaffSources, body: Body, caller: Caller): Promise<{ user: AgencyUser }> {
   const { database, config } = sources.context;
@@ -65,7 +73,9 @@ async function add(sources: StaffSources, work: Work, key: OnceKey | null): Prom
     try {
       return await open(sources, work, key);
     } catch (error) {
-      if (!wasTaken(error) || tries === 3) throw error; // somebody opened it in this moment: now it is known
+      if (!wasTaken(error)) throw error;
+      await notOursAlready(sources, work);
+      if (tries === 3) throw error; // somebody opened it in this moment: now it may be known
     }
   }
 }
@@ -98,6 +108,7 @@ async function open({ context, accounts }: StaffSources, work: Work, key: OnceKe
   await context.database.transaction(async (transaction) => {
     const desk = await openStaffDesk(transaction, caller);
     mayGive(desk, body.user_agency_role_id);
+    if (context.config.LIMITS) await countAgainst(transaction, [email, phone].map((contact) => ({ key: contactKey(context.config, desk.agencyId, contact), most: mostWelcomes, minutes: 24 * 60 })));
     await transaction.finish([
       ...account.statements,
       staffStore.add(desk.agencyId, account.personId, body.user_agency_role_id, false),
@@ -115,11 +126,11 @@ async function invite(sources: StaffSources, work: Work & { readonly known: Know
     const desk = await openStaffDesk(transaction, caller);
     mayGive(desk, body.user_agency_role_id);
     await notThereYet(transaction, { desk, work });
-    const [renewed] = await transaction.query(invitationStore.openRole(desk.agencyId, known.personId));
+    const [renewed] = await transaction.query(invitationStore.openRole(desk.agencyId, known.personId, known.foundBy));
     if (renewed) desk.mayTouch(renewed.role_id);
-    if (context.config.LIMITS) await countAgainst(transaction, [{ key: `invite ${desk.agencyId} ${known.personId}`, most: 3, minutes: 24 * 60 }]);
+    if (context.config.LIMITS) await countAgainst(transaction, [{ key: contactKey(context.config, desk.agencyId, known.foundBy === "phone" ? work.phone : work.email), most: mostWelcomes, minutes: 24 * 60 }]);
     const [invitation] = await transaction.query(
-      invitationStore.invite(uuid(), desk.agencyId, known.personId, body.user_agency_role_id, caller.actor?.personId ?? "", body.firstname, body.lastname, work.email, work.phone),
+      invitationStore.invite(uuid(), desk.agencyId, known.personId, body.user_agency_role_id, caller.actor?.personId ?? "", body.firstname, body.lastname, work.email, work.phone, known.foundBy),
     );
     if (!invitation) throw new Error("an invitation was neither written nor renewed");
     const made: Made = { id: invitation.id };
@@ -129,6 +140,15 @@ async function invite(sources: StaffSources, work: Work & { readonly known: Know
       ...(key ? [remember(key, made)] : []),
     ]);
     return made;
+  });
+}
+
+/** Somebody the agency made itself, and who has not come in yet. */
+async function notOursAlready({ context }: StaffSources, work: Work): Promise<void> {
+  await context.database.transaction(async (transaction) => {
+    const { agencyId } = await openStaffDesk(transaction, work.caller);
+    const faults = await colleaguesFaults(transaction, work, agencyId);
+    if (faults.length > 0) throw invalid(...faults);
   });
 }
 

@@ -32,7 +32,7 @@ export async function answerInvitation({ context, accounts }: StaffSources, { id
     if (accept) {
       const [joined] = await transaction.query(staffStore.add(invitation.agency_id, actor.personId, invitation.role_id, true));
       if (!joined) throw expected("already_staff"); // the invitation stays open
-      await transaction.finish([staffStore.becomeStaff(actor.personId), accounts.endSessionsOf(actor.personId), trace]);
+      await transaction.finish([invitationStore.withdrawOthers(invitation.agency_id, actor.personId), staffStore.becomeStaff(actor.personId), accounts.endSessionsOf(actor.personId), trace]);
     } else await transaction.finish([trace]);
     return { accepted: accept };
   });

@@ -1,7 +1,7 @@
 import { statement } from "../../database/database.ts";
 import type { Retention } from "../../jobs/retention.ts";
 
-type Typed = [id: string, agency: string, person: string, role: number, by: string, firstname: string, lastname: string, email: string, phone: string];
+type Typed = [id: string, agency: string, person: string, role: number, by: string, firstname: string, lastname: string, email: string, phone: string, foundBy: "email" | "phone"];
 
 /** An invitation is open for so many days; a second one renews it. */
 const openDays = 30;
@@ -20,12 +20,12 @@ export interface OpenInvitation {
 
 /** Invitations of people who have an account; what the agency typed stands in them, never what the account says [G.auth.29]. */
 export const invitationStore = {
-  /** One open invitation a person and agency: a second one renews it. Answers its id. */
+  /** One open invitation a person, agency and kind of contact it was found by: a second one renews it. Answers its id. */
   invite: statement<{ id: string }, Typed>(
     "invite to agency",
-    `insert into staff_invitations (id, agency_id, person_id, role_id, invited_by, firstname, lastname, email, phone)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (agency_id, person_id) where state = 'pending' do update set role_id = excluded.role_id, invited_by = excluded.invited_by,
+    `insert into staff_invitations (id, agency_id, person_id, role_id, invited_by, firstname, lastname, email, phone, found_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (agency_id, person_id, found_by) where state = 'pending' do update set role_id = excluded.role_id, invited_by = excluded.invited_by,
        firstname = excluded.firstname, lastname = excluded.lastname, email = excluded.email, phone = excluded.phone, created_at = app_now()
      returning id`,
   ),
@@ -34,10 +34,15 @@ export const invitationStore = {
     "lock open invitation",
     `select i.id, i.role_id, i.firstname, i.lastname, i.email, i.phone from staff_invitations i where i.agency_id = $1 and i.id::text = $2 and ${openInvitation} for update`,
   ),
-  /** The role an open one of this agency gives a person. */
-  openRole: statement<{ role_id: number }, [agency: string, person: string]>(
+  /** The role that the open one gives which would be renewed. */
+  openRole: statement<{ role_id: number }, [agency: string, person: string, foundBy: "email" | "phone"]>(
     "role of open invitation",
-    `select i.role_id from staff_invitations i where i.agency_id = $1 and i.person_id = $2 and ${openInvitation}`,
+    `select i.role_id from staff_invitations i where i.agency_id = $1 and i.person_id = $2 and i.found_by = $3 and ${openInvitation}`,
+  ),
+  /** Other open ones of the agency that a person has just joined. */
+  withdrawOthers: statement<never, [agency: string, person: string]>(
+    "withdraw other invitations",
+    "update staff_invitations set state = 'withdrawn', decided_at = app_now() where agency_id = $1 and person_id = $2 and state = 'pending'",
   ),
   setRole: statement<never, [id: string, role: number]>("set role of invitation", "update staff_invitations set role_id = $2 where id = $1"),
   withdraw: statement<never, [id: string]>(

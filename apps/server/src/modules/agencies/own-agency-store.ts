@@ -52,16 +52,15 @@ export interface NewAgency extends AgencyFace {
   readonly id: string;
   readonly prefix: string;
   readonly transportTypeId: number;
-  readonly state: "pending" | "active";
 }
 
-const agencyAdded = statement<never, [string, string, string, number, string | null, string | null, string | null, string | null, string]>(
+const agencyAdded = statement<never, [string, string, string, number, string | null, string | null, string | null, string | null]>(
   "add agency",
   `insert into agencies (id, name, prefix, transport_type_id, is_package_sender, phone, email, town, quarter, state)
-   values ($1, $2, $3, $4::smallint, $4::smallint = 4, $5, $6, $7, $8, $9)`,
+   values ($1, $2, $3, $4::smallint, $4::smallint = 4, $5, $6, $7, $8, 'pending')`,
 );
 
-/** A new agency without fees and commission: an administrator sets them [G.agsh.01]. One that carries parcels only sends parcels. */
-export function addAgency({ id, name, prefix, transportTypeId, phone, email, town, quarter, state }: NewAgency) {
-  return agencyAdded(id, name, prefix, transportTypeId, phone, email, town, quarter, state);
+/** A new agency that waits, without fees and commission: an administrator sets them [G.agsh.01]. One that carries parcels only sends parcels. */
+export function addAgency({ id, name, prefix, transportTypeId, phone, email, town, quarter }: NewAgency) {
+  return agencyAdded(id, name, prefix, transportTypeId, phone, email, town, quarter);
 }

@@ -21,7 +21,7 @@ import { toggleAgencyUser } from "./toggle-agency-user.ts";
 import { updateAgencyUser } from "./update-agency-user.ts";
 import { updateOwnAgency } from "./update-own-agency.ts";
 
-export { approvalOf } from "./approval.ts";
+export { agencyOfProof } from "./agency-of-proof.ts";
 export { agencyReviewStore } from "./agency-review-store.ts";
 export type { AgencyTerms } from "./agency-review-store.ts";
 export { logosAmong } from "./own-agency-store.ts";

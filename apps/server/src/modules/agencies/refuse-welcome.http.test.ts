@@ -48,7 +48,7 @@ test("the message names the agency that made the account and says how to refuse 
   const { phonenumber } = one;
   await app.database.sql("update persons set email = null where public_id = $1", [one.publicId]);
   await app.call("resendCode", { params: { id: one.publicId } });
-  expect((await messagesTo(app, phonenumber)).at(-1)).toMatch(/^Sanaga Lignes vous a ouvert un compte Wakafine\. \d{6} /);
+  expect((await messagesTo(app, phonenumber)).at(-1)).toMatch(/^\d{6} .* Compte ouvert par Sanaga Lignes ?: acceptez ou refusez par le lien\. .*http/);
 });
 
 test("the owner of the e-mail refuses: the account is erased, the agency's list loses it, and e-mail and phone open an account of one's own [G.auth.29]", async () => {

@@ -1,5 +1,4 @@
 import type { AnswerOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import { agencyLifecycle } from "@wakafine/shared/lifecycles/agency.ts";
 import { v7 as uuid } from "uuid";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
@@ -17,12 +16,9 @@ import { prefixWishes } from "./ticket-prefix.ts";
 
 type Body = InputOf<"agencyRegister">["body"];
 
-/** Its administrator: user role 4 with agency role 1 [G.auth.13]. */
-const firstRole = 1;
-
 /**
- * Opens an agency with its first user, all or nothing [C7.auth.16, G.auth.13–14]. It waits for an administrator's approval
- * [G.auth.28], under AGENCY_AUTO_APPROVE for its own code alone. A code goes to phone and e-mail, or, without a password, a link to set one; the token opens nothing but the entry of the code.
+ * Opens an agency with its first user (user role 4, agency role 1), all or nothing [C7.auth.16, G.auth.13–14]. It waits for an administrator's approval
+ * [G.auth.28], under AGENCY_AUTO_APPROVE only until somebody proved its phone or e-mail. A code goes to the phone, or, without a password, code and link to the e-mail; the token opens nothing but the entry of the code.
  * Errors: invalid_input, account_exists, too_many_requests, unavailable when no ticket prefix is free.
  */
 export async function registerAgency(sources: LogInSources, body: Body, caller: Caller): Promise<Answer<AnswerOf<"agencyRegister">>> {
@@ -59,16 +55,15 @@ interface Registration {
 /** Person, agency, membership and restricted session in one transaction. Approved at once it would be public before anybody proved to own its phone. */
 async function write({ database }: Context, { agencyId, account, opening, body, contact, caller }: Registration): Promise<void> {
   const { name, town, quarter } = body;
-  const state = agencyLifecycle.initial as "pending";
   await database.transaction(async (transaction) => {
     const [, [free]] = await transaction.batch([lockPrefixes(), freePrefix(prefixWishes(name))]);
     if (!free) throw expected("unavailable"); // those of agencies that nobody ever used come free again
     await transaction.finish([
-      addAgency({ id: agencyId, name, prefix: free.prefix, transportTypeId: body.agency_transport_type_id, ...contact, town, quarter, state }),
+      addAgency({ id: agencyId, name, prefix: free.prefix, transportTypeId: body.agency_transport_type_id, ...contact, town, quarter }),
       ...account.statements,
-      staffStore.add(agencyId, account.personId, firstRole, false),
+      staffStore.found(agencyId, account.personId),
       ...opening,
-      audit({ action: "register agency", entity: "agency", entityId: agencyId, to: state, actor: account.personId, details: { prefix: free.prefix } }, caller),
+      audit({ action: "register agency", entity: "agency", entityId: agencyId, to: "pending", actor: account.personId, details: { prefix: free.prefix } }, caller),
     ]);
   });
 }

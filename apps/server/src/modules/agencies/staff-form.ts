@@ -1,7 +1,7 @@
 import type { Transaction } from "../../database/database.ts";
 import type { FieldFault } from "../../http/failure.ts";
 import { expected } from "../../http/failure.ts";
-import { knownByContact } from "../accounts/public.ts";
+import { knownByContact, staffStore } from "../accounts/public.ts";
 
 /** As stored: lower case, E.164. */
 interface Contact {
@@ -17,6 +17,16 @@ export async function takenFaults(transaction: Transaction, contact: Contact, ex
 /** E-mail and phone, where this person has them, as faults of their fields. */
 export async function ownedFaults(transaction: Transaction, contact: Contact, personId: string): Promise<readonly FieldFault[]> {
   return faultsOf(transaction, contact, (owner) => owner === personId);
+}
+
+/** E-mail and phone, where people of this agency have them, as faults of their fields. */
+export async function colleaguesFaults(transaction: Transaction, { email, phone }: Contact, agencyId: string): Promise<readonly FieldFault[]> {
+  const colleagues = new Set<string>();
+  for (const { id } of await transaction.query(knownByContact(email, phone))) {
+    const [here] = await transaction.query(staffStore.isMember(agencyId, id));
+    if (here?.member) colleagues.add(id);
+  }
+  return faultsOf(transaction, { email, phone }, (owner) => colleagues.has(owner));
 }
 
 /** Read on the transaction itself: whoever holds the agency's lock must not wait for another connection. */

@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { goodPassword, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import { goodPassword, lastLink, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import type { Traveller } from "@wakafine/testkit/account-world.ts";
 import { newColleague } from "@wakafine/testkit/agency-samples.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
@@ -216,6 +216,8 @@ test("what was typed to invite somebody goes with the account when the agency th
   const [own, other] = [await openSessionOf(app, people.staff.sample[1].id), await openSessionOf(app, people.staff.free[1].id)];
   const made = newColleague();
   const { public_id: id, id: personId } = (await app.call("addAgencyUser", { body: made }, { token: own })).body.data.user;
+  expect((await app.call("addAgencyUser", { body: newColleague({ email: made.email }) }, { token: other })).body.error_code).toBe("account_exists"); // nobody has proven it
+  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, made.email), password: goodPassword } });
   await invite(newColleague({ email: made.email, lastname: "Ailleurs" }), other);
   await app.call("deleteAgencyUser", { params: { id } }, { token: own });
   expect(await app.database.sql("select firstname, lastname, email, phone, state from staff_invitations where person_id = $1", [personId])).toEqual([{ firstname: "", lastname: "", email: "", phone: "", state: "declined" }]);

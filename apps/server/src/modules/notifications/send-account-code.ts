@@ -50,11 +50,16 @@ function mailWith(id: string, facts: AccountCodeFacts, subject: string) {
 
 function smsOf({ purpose, agency, language, code, link }: AccountCodeFacts): string {
   const about = [
-    agency === null ? null : say(words.agency_sms, language, { agency }),
     code === null ? null : say(words[`${purpose}_sms`], language, { code, minutes: codeMinutes }),
+    agency === null ? null : say(words.agency_sms, language, { agency: shortened(agency) }),
     link === null ? null : say(words.link_sms, language, { link }),
   ];
   return toGsm7(about.filter((part) => part !== null).join(" "));
+}
+
+/** A name of 255 letters would make four messages of one. */
+function shortened(name: string): string {
+  return name.length > 30 ? `${name.slice(0, 29).trimEnd()}.` : name;
 }
 
 function mailOf({ purpose, agency, language, firstname, code, link }: AccountCodeFacts): AccountMail {

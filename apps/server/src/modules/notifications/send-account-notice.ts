@@ -24,7 +24,7 @@ const payload = z.discriminatedUnion("template", [
   z.object({ ...about, template: z.enum(["agency approved", "agency reinstated"]), agency: z.string() }),
   z.object({ ...about, template: z.enum(["agency refused", "agency suspended"]), agency: z.string(), reason: z.string() }),
   z.object({ ...about, template: z.literal("new device"), device: z.string().nullable(), at: z.string() }),
-  z.object({ ...about, template: z.enum(["password changed", "contact change asked", "email changed", "phone changed"]) }),
+  z.object({ ...about, template: z.enum(["password changed", "contact change asked", "email changed", "phone changed", "contact lost"]) }),
 ]);
 type Notice = z.infer<typeof payload>;
 
