@@ -58,7 +58,7 @@ export const register = defineEndpoint({
 /**
  * The session that opens replaces the restricted one. A wrong, used, replaced or expired code answers the same code_wrong. A right one with `id`, from a
  * browser the account was neither opened in nor logged in with, answers password_needed and stays good until a new `password` comes along: whoever owns the
- * phone does not get an account that somebody else knows the password of (docs/decisions/0070).
+ * phone does not get an account that somebody else knows the password of (docs/decisions/0076).
  */
 export const validateAccount = defineEndpoint({
   id: "validateAccount", summary: "Enter the one-time code of an account: with its restricted token, or with `id` (public id, phone or e-mail)", tag: "accounts", access: everyone,

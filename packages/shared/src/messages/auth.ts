@@ -17,7 +17,7 @@ export const authMessages = defineMessages({
   linkBanner: { fr: "Votre lien", en: "Your link" },
   linkBannerText: { fr: "Nous regardons s'il est encore bon.", en: "We are checking whether it still works." },
   deadLinkBanner: { fr: "Ce lien ne marche plus", en: "This link no longer works" },
-  deadLinkBannerText: { fr: "Pas d'inquiétude : on en envoie un autre.", en: "No worry: we send another one." },
+  deadLinkBannerText: { fr: "Pas d'inquiétude : nous en envoyons un autre.", en: "No worry: we send another one." },
   refusedBanner: { fr: "C'est refusé", en: "Refused" },
   refusedBannerText: { fr: "Ce compte n'existe plus.", en: "This account no longer exists." },
   codeBanner: { fr: "Saisissez le code", en: "Enter the code" },
@@ -93,7 +93,7 @@ export const authMessages = defineMessages({
   welcomeFrom: { fr: "L'agence {agency} a ouvert ce compte pour vous.", en: "The agency {agency} opened this account for you." },
   choosePassword: { fr: "Enregistrer le mot de passe", en: "Save the password" },
   refuse: { fr: "Ce n'est pas moi, je ne veux pas de ce compte", en: "This is not me, I do not want this account" },
-  refuseTitle: { fr: "Refuser ce compte ?", en: "Refuse this account?" },
+  refuseTitle: { fr: "Refuser ce compte\u00a0?", en: "Refuse this account?" },
   refuseText: {
     fr: "Le compte que l'agence {agency} a ouvert avec votre e-mail ou votre téléphone sera effacé. L'agence peut vous inviter à nouveau.",
     en: "The account that the agency {agency} opened with your e-mail or phone will be erased. The agency may invite you again.",

@@ -1,4 +1,5 @@
 import { defineMessages } from "./catalogue.ts";
+import { fieldMessages } from "./fields.ts";
 
 /**
  * What a form says about a field. Keys as the documents spell them; texts of table M word for word [G.cross.02].
@@ -69,8 +70,8 @@ export const formMessages = defineMessages({
     en: "You may only send a maximum of six (6) images",
   },
   coupon_invalid: { fr: "Code promo invalide ou expiré", en: "Invalid or expired promo code" },
-  name_signs: { fr: "Un signe invisible ou interdit s'est glissé ici (comme < ou >) : écrivez-le à nouveau", en: "There is a hidden or forbidden sign here (like < or >): type it again" },
-  name_address: { fr: "Pas d'adresse web ici : après un point, laissez un espace", en: "No web address here: leave a space after a full stop" },
+  name_signs: fieldMessages.name_signs,
+  name_address: fieldMessages.name_address,
   field_too_long: { fr: "255 caractères au maximum", en: "255 characters at most" },
   cni_invalid: {
     fr: "Le numéro de CNI a 6 à 20 lettres ou chiffres",

@@ -2,6 +2,7 @@ import { goodPassword, freshPhone, lastCode, lastLink, messagesTo, registerTrave
 import { newAgency } from "@wakafine/testkit/agency-samples.ts";
 import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { notice } from "./account-notice.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 /** Browsers, each with its own cookie. */
@@ -172,6 +173,7 @@ test("codes asked for again keep a stranger's phone from nobody, nor does anothe
   const owner = await registerTraveller(app);
   await app.advance(15 * 60 + 1);
   expect((await app.call("sendContactCode", { params: { kind: "phonenumber" } }, { token })).status).toBe(200);
+  await messagesTo(app, squat.phone);
   const claim = await app.call("updateMe", { body: { phonenumber: squat.phone, current_password: owner.password } }, { token: owner.token });
   expect(claim.body.data.pending_phonenumber).toBe(squat.phone);
   expect((await app.call("confirmContact", { body: { kind: "phonenumber", code: await lastCode(app, squat.phone) } }, { token: owner.token })).body.data.phonenumber).toBe(squat.phone);
@@ -214,4 +216,32 @@ test("an e-mail is not given up while it is the only proven contact; notices go 
   await app.call("changePassword", { body: { current_password: goodPassword, new_password: fresh } }, { token: half.token });
   expect(await messagesTo(app, half.email)).toHaveLength(mails);
   expect((await messagesTo(app, half.phone)).at(-1)).toMatch(/mot de passe/);
+});
+
+test("a contact that goes to another account takes its codes along, and leaves those of another that waits [G.acct.01]", async () => {
+  const one = await halfProven();
+  await app.advance(15 * 60 + 1);
+  await logIn(one.phone, goodPassword).then(({ body }) => app.call("updateMe", { body: { email: "tout.autre@exemple.cm" } }, { token: String(body["Authorization"]) }));
+  await ask(one.email, registrars);
+  const codes = () => app.database.sql("select purpose, new_value from one_time_codes where person_id = $1 and used_at is null order by purpose", [one.personId]);
+  expect(await codes()).toEqual([{ purpose: "email", new_value: "tout.autre@exemple.cm" }, { purpose: "reset", new_value: null }]);
+  await registerTraveller(app, { email: one.email });
+  expect(await codes()).toEqual([{ purpose: "email", new_value: "tout.autre@exemple.cm" }]);
+});
+
+test("an account that proved nothing is told by whatever it has [G.auth.28]", async () => {
+  const form = newAgency();
+  const { agency } = (await app.call("agencyRegister", { body: form }, registrars)).body.data;
+  const [{ id } = { id: "" }] = await app.database.sql<{ id: string }>("select person_id as id from agency_staff where agency_id = $1", [agency.uuid]);
+  const mails = (await messagesTo(app, String(form.email))).length;
+  await app.app.context.database.query(notice({ personId: id, template: "agency refused", agency: form.name, reason: "Papiers illisibles" }));
+  expect(await messagesTo(app, String(form.email))).toHaveLength(mails + 1);
+});
+
+test("a landline beside a proven e-mail stays, for no code reaches it; a mobile that nobody proved does not [G.auth.29]", async () => {
+  const email = freshEmail();
+  const { body } = await app.call("register", { body: registration({ phonenumber: "222 23 99 01", email }) }, registrars);
+  await app.call("validateAccount", { params: { code: await lastCode(app, email) }, body: {} }, { ...registrars, token: String(body["Authorization"]) });
+  await app.advance(15 * 60 + 1);
+  expect((await app.call("register", { body: registration({ phonenumber: "222 23 99 01", email: freshEmail() }) }, owners)).body.error_code).toBe("account_exists");
 });

@@ -70,3 +70,19 @@ test("one link of a welcome, refused and used at once: the account is erased or 
     expect((await one.call("agencyLogin", { body: { identifier: typed.email, password: goodPassword } })).status).toBe(set.status === 200 ? 200 : 401);
   }
 });
+
+test("two accounts that prove each other's unproven e-mail at once both have it: nobody waits for the other in a circle [G.acct.01]", async () => {
+  for (let round = 1; round <= rounds; round += 1) {
+    const [first, second] = [`echange${round}a@exemple.cm`, `echange${round}b@exemple.cm`];
+    const [a, b] = [await registerTraveller(one, { email: first }), await registerTraveller(one, { email: second })];
+    const wish = async (person: typeof a, email: string) => {
+      expect((await one.call("updateMe", { body: { email } }, { token: person.token })).status).toBe(200);
+      return contactCodeOf(one, person.personId, "email");
+    };
+    const codes = [await wish(a, second), await wish(b, first)] as const;
+    const answers = await Promise.all([
+      one.call("confirmContact", { body: { kind: "email", code: codes[0] } }, { token: a.token }), two.call("confirmContact", { body: { kind: "email", code: codes[1] } }, { token: b.token }),
+    ]);
+    expect(answers.map(({ status, body }) => [status, body.data.email])).toEqual([[200, second], [200, first]]);
+  }
+});

@@ -9,7 +9,7 @@ import { sendTo } from "./resend-code.ts";
 /**
  * Sends link and code to set a new password, to an e-mail or phone that has an account, validated or not [G.auth.17]; to any other it sends nothing, and
  * neither answer nor work tell which it was. An e-mail or phone that the account never proved is asked for in a known browser, else the code goes to the
- * contact that is proven (docs/decisions/0070). Errors: bad_reset_email, too_many_requests as for `resendCode`.
+ * contact that is proven (docs/decisions/0076); what an agency typed for its member is welcomed again. Errors: bad_reset_email, too_many_requests as for `resendCode`.
  */
 export async function requestPasswordReset(context: Context, typed: string, caller: Caller): Promise<{ wait_seconds: number }> {
   const id = readAccountId(typed);
