@@ -43,7 +43,7 @@ test("neither code nor link nor session token stands anywhere in the database, b
 });
 
 test("the record of a message has its words with code and link blotted out; the person reads both, as text and as HTML", async () => {
-  const { email } = await registerTraveller(app, { email: "written@example.cm" });
+  const { email } = await registerProven(app, { email: "written@example.cm" });
   await app.call("requestPasswordReset", { body: { email: email ?? "" } });
   const [token, code] = [await lastLink(app, email ?? ""), await lastCode(app, email ?? "")];
   const mail = app.sandbox.mailInbox().at(-1);
