@@ -21,7 +21,7 @@ const answer = (visitor: Visitor, label: keyof Pick<typeof formMessages, "leave"
 const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("one's own data, changed and not saved, is asked about before the page is left by a link or a step back; saved, it is not [C2.acct.02]", async () => {
+  test("one's own data, changed and not saved, is asked about before the page is left by a link or a step back; saved, it is not", async () => {
     const { visitor, main } = await atAccount(world, "/app/profile", { profile: { size, language } });
     const { page, say } = visitor;
     await main.getByRole("link", { name: say(profileMessages.edit), exact: true }).click();
@@ -50,7 +50,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     expect(pathOf(visitor)).toBe("/app/profile");
   });
 
-  test("the agency's data, changed and not saved, is asked about before the page is left by the menu [A2.agsh.05]", async () => {
+  test("the agency's data, changed and not saved, is asked about before the page is left by the menu", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, say } = visitor;
     await enterAs(visitor, world.app, { person: smallWorld.people.staff.sample[1], path: "/agency/profile" });

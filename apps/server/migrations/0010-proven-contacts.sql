@@ -30,7 +30,8 @@ $$;
 create function never_used(p_person uuid) returns boolean language sql stable as $$
   select p.role_id in (2, 4) and p.validated_at is null and p.last_login_at is null
     and not exists (select from agency_staff s join agencies a on a.id = s.agency_id
-      where s.person_id = p.id and s.founder and (a.state <> 'pending' or exists (select from departures d where d.agency_id = a.id)))
+      where s.person_id = p.id and (s.founder or not exists (select from agency_staff o where o.agency_id = a.id and o.person_id <> p.id))
+        and (a.state <> 'pending' or exists (select from departures d where d.agency_id = a.id)))
   from persons p where p.id = p_person
 $$;
 
@@ -41,13 +42,14 @@ create function code_lives(p_person uuid) returns boolean language sql stable as
 $$;
 
 -- What becomes of a person when somebody else comes with this e-mail or phone: 'keeps' it, 'loses' it, or 'goes' altogether. A proven contact is kept. One
--- that is not is kept from who only registers: by a new account while a code of it lives, by a validated one for the 15 minutes that the code lives which
--- follows its validation; codes asked for later prolong nothing, else a stranger's contact could be kept for good. Who brings proof (p_proof) has it at once.
+-- that is not is kept from who only registers for as long as the first code lives (15 minutes; 7 days the link of an agency's people) of a new account, and
+-- 15 minutes after it was validated; codes asked for later prolong nothing, else a stranger's contact could be kept for good. Who brings proof (p_proof) has it at once.
 -- A landline can never be proven: who has it beside a proven contact keeps it.
 create function contact_standing(p_person uuid, p_email text, p_phone text, p_proof boolean) returns text language sql stable as $$
   select case
       when h.same_email and h.email_proven or h.same_phone and h.phone_proven then 'keeps'
-      when not p_proof and (case when h.validated_at is null then code_lives(h.id) else h.validated_at > app_now() - interval '15 minutes' end) then 'keeps'
+      when not p_proof and (case when h.validated_at is not null then h.validated_at > app_now() - interval '15 minutes'
+        else code_lives(h.id) and h.created_at > app_now() - case when h.role_id = 4 then interval '7 days' else interval '15 minutes' end end) then 'keeps'
       when not p_proof and h.same_phone and not h.same_email and h.validated_at is not null and h.phone like '+2372%' then 'keeps'
       when h.email is not null and not h.same_email or h.phone is not null and not h.same_phone then 'loses'
       when never_used(h.id) then 'goes'
@@ -63,7 +65,7 @@ declare v_agency uuid;
 begin
   if exists (select from persons where id = p_person and validated_at is null and last_login_at is null) then
     delete from agency_staff where person_id = p_person returning agency_id into v_agency;
-    delete from agencies a where a.id = v_agency and not exists (select from agency_staff s where s.agency_id = a.id)
+    delete from agencies a where a.id = v_agency and a.state = 'pending' and not exists (select from agency_staff s where s.agency_id = a.id)
       and not exists (select from departures d where d.agency_id = a.id) and not exists (select from staff_invitations i where i.agency_id = a.id);
     if found then
       insert into audit_log (id, actor, action, entity, entity_id, reason) values (ordered_id(), 'system', 'forget agency', 'agency', v_agency::text, 'never used');

@@ -78,9 +78,11 @@ function useListKeys(props: ComboboxProps) {
     ArrowUp: () => (move(-1), true),
     Escape: () => (open ? (close(), true) : false),
     Tab: () => (close(), false),
+    // What no list shows is not chosen by this key press: the form is sent.
     Enter: () => {
+      const chooses = option !== undefined && list.shown;
       if (option) pick(option);
-      return option !== undefined;
+      return chooses;
     },
   };
   const onKeyDown = (event: KeyboardEvent) => {

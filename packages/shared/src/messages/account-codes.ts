@@ -19,7 +19,7 @@ export const accountCodeMessages = defineMessages({
     fr: "{code} est votre code Wakafine pour confirmer ce numéro. Valable {minutes} minutes. Ne le donnez à personne.",
     en: "{code} is your Wakafine code to confirm this number. Valid for {minutes} minutes. Give it to nobody.",
   },
-  agency_sms: { fr: "Compte ouvert par {agency} : acceptez ou refusez par le lien.", en: "Account opened by {agency}: accept or refuse by the link." },
+  agency_sms: { fr: "Compte ouvert par {agency} : acceptez ou refusez avec le lien.", en: "Account opened by {agency}: accept or refuse with the link." },
   link_sms: { fr: "Choisissez votre mot de passe : {link}", en: "Choose your password: {link}" },
   validate_subject: { fr: "Votre code Wakafine", en: "Your Wakafine code" },
   reset_subject: { fr: "Votre nouveau mot de passe Wakafine", en: "Your new Wakafine password" },
@@ -43,7 +43,7 @@ export const accountCodeMessages = defineMessages({
   link_lives_days: { fr: "Ce lien est valable 7 jours et ne sert qu'une fois.", en: "This link is valid for 7 days and works once." },
   not_you: { fr: "Si vous n'avez rien demandé, ne faites rien : rien ne change.", en: "If you asked for nothing, do nothing: nothing changes." },
   refuse: {
-    fr: "Vous ne travaillez pas pour cette agence ? Ouvrez le lien et refusez ce compte : il sera effacé.",
+    fr: "Vous ne travaillez pas pour cette agence\u00a0? Ouvrez le lien et refusez ce compte : il sera effacé.",
     en: "You do not work for this agency? Open the link and refuse this account: it will be erased.",
   },
   tell_nobody: { fr: "Ne donnez ce code à personne : nous ne le demandons jamais.", en: "Give this code to nobody: we never ask for it." },

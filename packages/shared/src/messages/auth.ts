@@ -17,7 +17,7 @@ export const authMessages = defineMessages({
   linkBanner: { fr: "Votre lien", en: "Your link" },
   linkBannerText: { fr: "Nous regardons s'il est encore bon.", en: "We are checking whether it still works." },
   deadLinkBanner: { fr: "Ce lien ne marche plus", en: "This link no longer works" },
-  deadLinkBannerText: { fr: "Pas d'inquiétude : nous en envoyons un autre.", en: "No worry: we send another one." },
+  deadLinkBannerText: { fr: "Pas d'inquiétude : vous pouvez en demander un autre.", en: "Don't worry: you can ask for another one." },
   refusedBanner: { fr: "C'est refusé", en: "Refused" },
   refusedBannerText: { fr: "Ce compte n'existe plus.", en: "This account no longer exists." },
   codeBanner: { fr: "Saisissez le code", en: "Enter the code" },
@@ -75,8 +75,8 @@ export const authMessages = defineMessages({
   linkHelp: { fr: "Ouvrez le lien reçu par e-mail, ou entrez le code ici.", en: "Open the link received by e-mail, or enter the code here." },
   /** Why a link is refused, in one sentence. */
   deadLink: {
-    fr: "Il a déjà servi, un plus récent l'a remplacé, ou son temps est passé. Votre mot de passe n'a pas changé.",
-    en: "It was used already, a later one replaced it, or its time is over. Your password has not changed.",
+    fr: "Il a déjà servi, un plus récent l'a remplacé, ou son temps est passé. Rien n'a été changé à l'instant.",
+    en: "It was used already, a later one replaced it, or its time is over. Nothing has been changed just now.",
   },
   deadLinkNext: {
     fr: "Demandez un nouveau lien avec votre e-mail ou votre téléphone, et ouvrez le dernier reçu.",

@@ -24,8 +24,8 @@ export const errorMessages = defineMessages({
   },
   bad_token: { fr: "token invalide", en: "invalid token" },
   other_browser: {
-    fr: "Ouvrez ce message dans le navigateur où vous avez demandé le nouveau mot de passe",
-    en: "Open this message in the browser where you asked for the new password",
+    fr: "Utilisez ce lien ou ce code dans le navigateur où vous avez demandé le nouveau mot de passe",
+    en: "Use this link or code in the browser where you asked for the new password",
   },
   bad_reset_email: { fr: "Adresse email invalide.", en: "Invalid email address." },
   code_wrong: { fr: "Ce code n'est pas valable. Vérifiez-le, ou demandez-en un autre", en: "This code is not valid. Check it, or ask for another one" },

@@ -4,6 +4,8 @@ import { v4 as random } from "uuid";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
+import type { Answer } from "../../http/bind.ts";
+import { deviceOf } from "../../http/caller.ts";
 import { expected, invalid } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import { notice } from "./account-notice.ts";
@@ -13,7 +15,7 @@ import type { AgencyOfProof } from "./agency-of-proof.ts";
 import { isProven } from "./code-channel.ts";
 import { judgeNewPassword } from "./common-passwords.ts";
 import { withinGuesses } from "./guess-limits.ts";
-import { knowsDevice } from "./known-devices.ts";
+import { knowsDevice, noteDevice } from "./known-devices.ts";
 import { passwordLink, useLink } from "./one-time-code-store.ts";
 import { enterCode } from "./one-time-codes.ts";
 import { hashPassword } from "./password.ts";
@@ -45,18 +47,19 @@ interface Parts {
  * that the account never proved, and used where it is not known), invalid_input (rule of passwords, password_mismatch), too_many_requests as for
  * `validateAccount`. What is refused although the proof is good uses nothing up.
  */
-export async function confirmPasswordReset({ context, agencyOfProof }: Parts, wish: Wish, caller: Caller): Promise<AnswerOf<"confirmPasswordReset">> {
+export async function confirmPasswordReset({ context, agencyOfProof }: Parts, wish: Wish, caller: Caller): Promise<Answer<AnswerOf<"confirmPasswordReset">>> {
   if (wish.password_confirm !== undefined && wish.password_confirm !== wish.password) throw invalid({ field: "password_confirm", code: "password_mismatch" });
   if (wish.token === undefined && wish.code !== undefined && wish.email === undefined) throw expected("identity_required");
   judgeNewPassword(wish.password, "traveller", "password"); // of whom it will be is told only when the proof is good
+  const device = deviceOf(context.config, caller);
   const proof = await proofOf(context, wish, caller);
   const done = await withinGuesses(context, { account: proof.account, kinds: ["reset", "validate"], ids: proof.ids, unknown: !proof.person, caller }, async (isOpen) => {
     const passwordHash = await hashPassword(wish.password);
     const judged = isOpen ? proof : { ...proof, person: null, use: useCode(context, { personId: random(), code: wish.code ?? "" }, caller) };
-    return context.database.transaction((transaction) => change(transaction, { proof: judged, passwordHash, password: wish.password, context, agencyOfProof }, caller));
+    return context.database.transaction((transaction) => change(transaction, { proof: judged, passwordHash, password: wish.password, device: device.key, context, agencyOfProof }, caller));
   });
   if (!done) throw expected("bad_token");
-  return { login: done.agency_id === null ? "client" : "agency" };
+  return { data: { login: done.agency_id === null ? "client" : "agency" }, headers: device.headers };
 }
 
 async function proofOf(context: Context, { token, code, email }: Wish, caller: Caller): Promise<Proof> {
@@ -98,12 +101,14 @@ interface Change {
   readonly proof: Proof;
   readonly passwordHash: string;
   readonly password: string;
+  /** Key of the browser, by the cookie it has now: who proved the contact is known there. */
+  readonly device: string;
   readonly context: Context;
   readonly agencyOfProof: AgencyOfProof;
 }
 
 /** A wrong code stays counted; what is thrown here undoes the use of a right one. */
-async function change(transaction: Transaction, { proof, passwordHash, password, context, agencyOfProof }: Change, caller: Caller): Promise<FoundPerson | null> {
+async function change(transaction: Transaction, { proof, passwordHash, password, device, context, agencyOfProof }: Change, caller: Caller): Promise<FoundPerson | null> {
   const { person } = proof;
   const agencyId = person?.agency_id ?? null;
   if (agencyId !== null) await transaction.query(agencyOfProof.lock(agencyId));
@@ -115,8 +120,8 @@ async function change(transaction: Transaction, { proof, passwordHash, password,
   judgeNewPassword(password, passwordKindOf(now.role_id), "password");
   const tell: readonly Statement<unknown>[] = now.has_password ? [notice({ personId: now.id, template: "password changed" })] : [];
   await transaction.batch([
-    ...admit(context.config, { person: now, used, passwordHash }, caller), ...tell, ...(agencyId === null ? [] : agencyOfProof.approve(agencyId)),
-    audit({ action: "set password", entity: "person", entityId: now.id, actor: now.id, reason: now.has_password ? "forgotten" : "first", details: { validated: !now.validated } }, caller),
+    ...admit(context.config, { person: now, used, passwordHash }, caller), noteDevice(context.config, { personId: now.id, given: device }, caller), ...tell, ...(agencyId === null ? [] : agencyOfProof.approve(agencyId)),
+    audit({ action: "set password", entity: "person", entityId: now.id, actor: now.id, reason: now.has_password && used.purpose === "reset" ? "forgotten" : "first", details: { validated: !now.validated } }, caller),
   ]);
   return person;
 }

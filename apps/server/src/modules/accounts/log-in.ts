@@ -14,7 +14,7 @@ import { newSession } from "./new-session.ts";
 import { sendCode } from "./one-time-codes.ts";
 import { unusablePassword, verifyPassword } from "./password.ts";
 import type { Credentials, Person } from "./person-store.ts";
-import { credentialsByEmail, credentialsByPhone, markPasswordLogin } from "./person-store.ts";
+import { credentialsByEmail, credentialsByPhone, lockWaiting, markPasswordLogin } from "./person-store.ts";
 import { channelOf } from "./code-channel.ts";
 
 export interface LoggedIn {
@@ -71,25 +71,31 @@ async function admitted(context: Context, { attempt, tried }: { attempt: LogInAt
   if (!found) throw expected("wrong_login");
   if (!found.is_active || found.switched_off) throw expected("account_disabled");
   if (!found.validated) {
-    // Whoever knows the password and then enters the code has both: the code is as good here as where the account was opened.
     const device = deviceOf(context.config, caller);
-    await context.database.query(noteDevice(context.config, { personId: found.id, given: device.key }, caller));
-    await sendFreshCode(context, found);
+    await waitForCode(context, { found, device: device.key }, caller);
     throw expected("account_not_validated", { data: { public_id: found.public_id }, headers: device.headers });
   }
   attempt.admits(found);
   return found;
 }
 
-/** Who knows the password and has not entered the code is sent another; to a member whom an agency made the message says so, and how to refuse. */
-async function sendFreshCode(context: Context, { id, public_id, email, phone, language, made_by_agency }: Credentials): Promise<void> {
+/**
+ * Who knows the password and has not entered the code is sent another, and enters it here as well as where the account was opened. To a member whom an
+ * agency made the message says so, and how to refuse. Whoever took the account over while the password was looked at has another: nothing is noted then.
+ */
+async function waitForCode(context: Context, { found, device }: { readonly found: Credentials; readonly device: string }, caller: Caller): Promise<void> {
+  const { id, public_id, email, phone, language, made_by_agency } = found;
   const purpose = made_by_agency ? "welcome" : "validate";
   const channel = channelOf({ email, phone }, purpose);
-  if (channel === null || (await takeTurn(context, "validate", id)) > 0) return;
-  await context.database.batch([
-    sendCode(context.config, { personId: id, purpose, channel, language }),
-    markTurns(context.config, "validate", [public_id, email, phone]),
-  ]);
+  const mayHaveAnother = channel !== null && (await takeTurn(context, "validate", id)) === 0;
+  await context.database.transaction(async (transaction) => {
+    const [waits] = await transaction.query(lockWaiting(id, found.password_hash));
+    if (!waits) throw expected("wrong_login");
+    await transaction.finish([
+      noteDevice(context.config, { personId: id, given: device }, caller),
+      ...(mayHaveAnother ? [sendCode(context.config, { personId: id, purpose, channel, language }), markTurns(context.config, "validate", [public_id, email, phone])] : []),
+    ]);
+  });
 }
 
 function refusal({ config }: Context, { tried, reason }: { tried: Tried; reason: string }, caller: Caller): Statement<unknown> {

@@ -23,7 +23,7 @@ export const renewCode = statement<{ id: string }, NewCode>(
   `with made as (
      insert into one_time_codes (id, person_id, purpose, salt, code_hash, link_hash, new_value, language, code_expires_at, link_expires_at, channel)
      select $1::uuid, p.id, $3, $4::bytea, $5::bytea, $6::bytea, $7, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer), $12
-     from persons p where p.id = $2 and p.deleted_at is null and p.is_active
+     from persons p where p.id = $2 and p.deleted_at is null and p.is_active and ($3 <> 'validate' or p.validated_at is null)
      on conflict (person_id, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, link_hash = excluded.link_hash,
        new_value = excluded.new_value, language = excluded.language, tries = 0, asked_at = app_now(), code_expires_at = excluded.code_expires_at,
        link_expires_at = excluded.link_expires_at, used_at = null, channel = excluded.channel
@@ -70,13 +70,17 @@ export interface PasswordLinkRow {
   readonly purpose: "reset" | "welcome";
   /** The agency that made the account; null: the person did. */
   readonly agency_id: string | null;
-  /** An agency made the account, and nobody has come in yet. */
+  readonly channel: CodeChannel;
+  /** An agency made the account, or moved it here, and nobody has come in since. */
   readonly refusable: boolean;
+  /** Somebody worked with the account before the agency moved it: it is not the refuser's to erase. */
+  readonly was_used: boolean;
 }
 /** What a link that is good opens. */
 export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
   "password link",
-  `select c.person_id, c.purpose, m.id as agency_id, c.purpose = 'welcome' and m.id is not null and p.validated_at is null as refusable
+  `select c.person_id, c.purpose, m.id as agency_id, c.purpose = 'welcome' and m.id is not null and p.validated_at is null as refusable, c.channel,
+     p.last_login_at is not null and p.email is not null and p.phone is not null as was_used
    from one_time_codes c join persons p on p.id = c.person_id cross join lateral (select agency_that_made(p.id) as id) m
    where c.link_hash = $1 and c.used_at is null and c.link_expires_at > app_now() and p.is_active and p.deleted_at is null
      and not exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited)`,

@@ -25,7 +25,7 @@ export function openingEndpoints(context: Context, { ownAgencyOf, agencyOfProof,
     bind("validateAccount", (input, caller) => validateAccount({ context, ownAgencyOf, agencyOfProof }, input, caller)),
     bind("resendCode", async ({ params }, caller) => ({ data: await resendCode(context, params.id, caller) })),
     bind("requestPasswordReset", async ({ body }, caller) => ({ data: await requestPasswordReset(context, body.email, caller) })),
-    bind("confirmPasswordReset", async ({ body }, caller) => ({ data: await confirmPasswordReset({ context, agencyOfProof }, body, caller) })),
+    bind("confirmPasswordReset", ({ body }, caller) => confirmPasswordReset({ context, agencyOfProof }, body, caller)),
     bind("readPasswordLink", async ({ params }) => ({ data: await readPasswordLink(sources, params.token) })),
     bind("refuseWelcome", async ({ params }, caller) => ({ data: await refuseWelcome(sources, params.token, caller) })),
   ];

@@ -5,10 +5,10 @@ import { audit } from "../../database/audit.ts";
 import { expected } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import type { AgencyOfProof } from "./agency-of-proof.ts";
-import { passwordLink } from "./one-time-code-store.ts";
+import { endCodes, passwordLink } from "./one-time-code-store.ts";
 import { allRecords } from "./own-records.ts";
 import type { PersonRecords } from "./person-records.ts";
-import { lockPerson } from "./profile-store.ts";
+import { giveUpContact, lockPerson } from "./profile-store.ts";
 
 interface Sources {
   readonly context: Context;
@@ -26,6 +26,7 @@ export async function readPasswordLink({ context, ownAgencyOf }: Sources, token:
 
 /**
  * The owner of an e-mail or phone refuses the account that an agency made with it: it is erased as by the agency (docs/decisions/0074), and both are free.
+ * An account that somebody worked with, and that the agency moved to this e-mail or phone, only loses it.
  * Error: bad_token, also once somebody has come in by it.
  */
 export async function refuseWelcome({ context, agencyOfProof, recordsElsewhere }: Sources, token: string, caller: Caller): Promise<AnswerOf<"refuseWelcome">> {
@@ -37,8 +38,8 @@ export async function refuseWelcome({ context, agencyOfProof, recordsElsewhere }
     const [, [link]] = await transaction.batch([lockPerson(seen.person_id), passwordLink(hash)]); // used or replaced meanwhile: judged under the lock
     if (!link?.refusable) throw expected("bad_token");
     await transaction.finish([
-      ...allRecords(recordsElsewhere).flatMap((one) => one.erase(link.person_id)),
-      audit({ action: "refuse account", entity: "person", entityId: link.person_id, actor: link.person_id, details: { agency: link.agency_id } }, caller),
+      ...(link.was_used ? [giveUpContact(link.person_id, link.channel), endCodes(link.person_id)] : allRecords(recordsElsewhere).flatMap((one) => one.erase(link.person_id))),
+      audit({ action: "refuse account", entity: "person", entityId: link.person_id, actor: link.person_id, details: { agency: link.agency_id, erased: !link.was_used } }, caller),
     ]);
   });
   return { refused: true };

@@ -57,6 +57,11 @@ export const markPasswordLogin = statement<{ last_login_at: string }, [personId:
   `update persons set last_login_at = app_now() where id = $1 and password_hash = $2 and is_active and deleted_at is null
    returning iso(last_login_at) as last_login_at`,
 );
+/** No row when the account was validated, got another password or ended since it was looked at. */
+export const lockWaiting = statement<{ id: string }, [personId: string, passwordHash: string]>(
+  "lock account that waits",
+  "select id from persons where id = $1 and password_hash = $2 and validated_at is null and deleted_at is null for no key update",
+);
 export const markLogin = statement<{ last_login_at: string }, [string]>(
   "mark login",
   "update persons set last_login_at = app_now() where id = $1 returning iso(last_login_at) as last_login_at",

@@ -38,12 +38,14 @@ interface KnownRow {
   readonly proven_phone: boolean;
 }
 
-/** Who has a contact and keeps it against a new registration (migration 0010); who has the phone comes first. */
+/** Who has a contact and keeps it against a new registration, each judged by itself: an e-mail that is free says nothing of the phone beside it (migration 0010). Who has the phone comes first. */
 export const knownByContact = statement<KnownRow, [email: string | null, phone: string | null]>(
   "known person",
-  `select p.id, p.public_id, p.language, coalesce(lower(p.email) = $1, false) as same_email, coalesce(p.phone = $2, false) as same_phone,
+  `select p.id, p.public_id, p.language, k.same_email, k.same_phone,
      coalesce(lower(p.email) = $1 and p.email_proven, false) as proven_email, coalesce(p.phone = $2 and p.phone_proven, false) as proven_phone
-   from persons p where p.deleted_at is null and (lower(p.email) = $1 or p.phone = $2) and contact_standing(p.id, $1, $2, false) = 'keeps' order by same_phone desc limit 2`,
+   from persons p cross join lateral (select coalesce(lower(p.email) = $1 and contact_standing(p.id, $1, null, false) = 'keeps', false) as same_email,
+       coalesce(p.phone = $2 and contact_standing(p.id, null, $2, false) = 'keeps', false) as same_phone) k
+   where p.deleted_at is null and (lower(p.email) = $1 or p.phone = $2) and (k.same_email or k.same_phone) order by k.same_phone desc limit 2`,
 );
 
 /**

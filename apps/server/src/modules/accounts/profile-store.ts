@@ -67,8 +67,9 @@ export const changeOwnData = statement<never, [personId: string, data: string]>(
 /** Another account that proved this e-mail or phone: whoever only has it loses it to the proof that is asked for. Values: the person itself, lower-case e-mail, E.164 phone. */
 export const contactHolder = statement<{ email: boolean; phone: boolean }, [personId: string, email: string | null, phone: string | null]>(
   "contact holder",
-  `select coalesce(bool_or(lower(p.email) = $2), false) as email, coalesce(bool_or(p.phone = $3), false) as phone
-   from persons p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3) and contact_standing(p.id, $2, $3, true) = 'keeps'`,
+  `select coalesce(bool_or(lower(p.email) = $2 and contact_standing(p.id, $2, null, true) = 'keeps'), false) as email,
+     coalesce(bool_or(p.phone = $3 and contact_standing(p.id, null, $3, true) = 'keeps'), false) as phone
+   from persons p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3)`,
 );
 /** First of all when a code for a changed contact is entered: everybody it may concern, in one order (migration 0010). */
 export const lockForContact = statement<never, [personId: string, purpose: "email" | "phone"]>("lock for contact", "select lock_for_contact($1, $2)");
@@ -79,6 +80,12 @@ export const freeContact = statement<never, [personId: string, email: string | n
 );
 export const writeEmail = statement<never, [personId: string, email: string]>("write proven e-mail", "update persons set email = $2, email_proven = true where id = $1");
 export const writePhone = statement<never, [personId: string, phone: string]>("write proven phone", "update persons set phone = $2, phone_proven = true where id = $1");
+
+/** A contact that was refused; another one is left. */
+export const giveUpContact = statement<never, [personId: string, channel: "sms" | "email"]>(
+  "give up refused contact",
+  "update persons set email = case when $2 = 'email' then null else email end, phone = case when $2 = 'sms' then null else phone end where id = $1",
+);
 
 /** A contact that waits is given up. */
 export const dropWaiting = statement<{ id: string }, [personId: string, purpose: "email" | "phone"]>(

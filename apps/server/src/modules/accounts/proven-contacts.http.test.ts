@@ -245,3 +245,30 @@ test("a landline beside a proven e-mail stays, for no code reaches it; a mobile 
   await app.advance(15 * 60 + 1);
   expect((await app.call("register", { body: registration({ phonenumber: "222 23 99 01", email: freshEmail() }) }, owners)).body.error_code).toBe("account_exists");
 });
+
+test("which of the typed contacts is taken tells nothing of whose the other is: each is judged by itself [G.auth.29]", async () => {
+  const [one, other] = [await halfProven(), await halfProven()];
+  await app.advance(15 * 60 + 1);
+  const fields = async (email: string) => ((await app.call("register", { body: registration({ phonenumber: one.phone, email }) }, owners)).body.data as unknown as { fields: { field: string }[] }).fields.map(({ field }) => field);
+  expect([await fields(one.email), await fields(other.email), await fields(freshEmail())]).toEqual([["phonenumber"], ["phonenumber"], ["phonenumber"]]);
+});
+
+test("new passwords asked for again and again keep a stranger's phone from nobody [C5.auth.17, G.auth.29]", async () => {
+  const squat = await registered();
+  await app.advance(14 * 60);
+  await ask(squat.email, registrars);
+  await app.advance(2 * 60);
+  expect((await registerTraveller(app, { phonenumber: squat.phone })).phone).toBe(squat.phone);
+});
+
+test("a code from before the other contact was proven opens nothing elsewhere [G.auth.16]", async () => {
+  const one = await registered();
+  await ask(one.email, owners);
+  const link = await lastLink(app, one.email);
+  const [{ code_hash } = { code_hash: null }] = await app.database.sql<{ code_hash: Buffer | null }>("select code_hash from one_time_codes where person_id = $1 and purpose = 'validate'", [one.personId]);
+  expect((await confirm({ token: link }, owners)).status).toBe(200);
+  // As a login of before, that was still looked at, would leave it behind.
+  await app.database.sql("insert into one_time_codes (id, person_id, purpose, channel, salt, code_hash, language, code_expires_at) values (gen_random_uuid(), $1, 'validate', 'sms', '\\x00', $2, 'fr', app_now() + interval '15 minutes')", [one.personId, code_hash]);
+  expect((await enter(one.code, one.phone, undefined, { device: "third-browser" })).body.error_code).toBe("code_wrong");
+  expect(await proofs(one.personId)).toMatchObject({ phone_proven: false });
+});

@@ -86,3 +86,21 @@ test("two accounts that prove each other's unproven e-mail at once both have it:
     expect(answers.map(({ status, body }) => [status, body.data.email])).toEqual([[200, second], [200, first]]);
   }
 });
+
+test("logins of the registrar that are still looked at when the owner sets a password leave no known browser behind [G.auth.17]", async () => {
+  const registrar = { device: "registrar-who-keeps-trying" };
+  for (let round = 1; round <= rounds; round += 1) {
+    const email = `essais${round}@exemple.cm`;
+    const phone = freshPhone();
+    const { body } = await one.call("register", { body: registration({ phonenumber: phone, email }) }, registrar);
+    await lastCode(one, phone);
+    await two.call("requestPasswordReset", { body: { email } }, { device: "owner" });
+    const link = await lastLink(two, email);
+    const tries = Array.from({ length: 8 }, () => one.call("customerLogin", { body: { identifier: phone, password: goodPassword } }, registrar));
+    const set = await two.call("confirmPasswordReset", { body: { token: link, password: "nouveau-depart-7" } }, { device: "owner" });
+    await Promise.all(tries);
+    expect(set.status).toBe(200);
+    const known = await one.database.sql<{ n: number }>("select count(*)::integer as n from known_devices where person_id = $1", [body.data.user.id]);
+    expect(known).toEqual([{ n: 2 }]); // the owner's, by its cookie and by its words
+  }
+});

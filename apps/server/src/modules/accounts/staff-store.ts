@@ -21,7 +21,7 @@ export interface MemberState {
 }
 
 type MemberData = [
-  person: string, firstname: string, lastname: string, email: string, phone: string, sex: number | null, town: string | null, language: string | null, passwordHash: string | null,
+  person: string, firstname: string, lastname: string, email: string | null, phone: string | null, sex: number | null, town: string | null, language: string | null, passwordHash: string | null,
 ];
 
 /** Someone who may log in and decide for an agency: `s` with its person `p`. */
@@ -80,12 +80,12 @@ export const staffStore = {
   ),
   /**
    * The contact of before may have been a stranger's, the new one may be: whatever was proven through it, the devices known from it and a password set
-   * through it count no more. A password that the agency typed stays: given now (true), or never replaced by a link.
+   * through it count no more; whoever founded the agency is a member like others, whose welcome names it. A password that the agency typed stays: given now (true), or never replaced by a link.
    */
   unprove: statement<never, [person: string, keepsPassword: boolean]>(
     "unprove agency member",
-    `with unknown as (delete from known_devices where person_id = $1)
-     update persons set validated_at = null, last_login_at = null, email_proven = false, phone_proven = false, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
+    `with unknown as (delete from known_devices where person_id = $1), made as (update agency_staff set founder = false where person_id = $1)
+     update persons set validated_at = null, email_proven = false, phone_proven = false, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
   ),
   /** The membership of somebody who was invited. */
   leave: statement<never, [person: string]>("end agency membership", "delete from agency_staff where person_id = $1"),

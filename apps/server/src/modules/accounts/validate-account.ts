@@ -11,6 +11,7 @@ import { expected } from "../../http/failure.ts";
 import type { FoundPerson } from "./account-ids.ts";
 import { findPerson, foundById, readAccountId } from "./account-ids.ts";
 import type { AgencyOfProof } from "./agency-of-proof.ts";
+import { isProven } from "./code-channel.ts";
 import { markTurns } from "./code-turns.ts";
 import { judgeNewPassword } from "./common-passwords.ts";
 import { withinGuesses } from "./guess-limits.ts";
@@ -99,6 +100,7 @@ async function enter({ context, agencyOfProof }: Parts, { person, code, password
     if (!entered?.purpose || !entered.channel || !person || !now) return null;
     if (!now.is_open) throw expected("account_disabled");
     const used = { purpose: entered.purpose, channel: entered.channel, knowsBrowser: caller.registering === personId || (browser?.known ?? false) };
+    if (now.validated && !isProven(now, used.channel) && !used.knowsBrowser) return null; // a code from before the other contact was proven
     const isOther = takesOver(now, used);
     if (isOther && now.has_password && passwordHash === null) throw expected("password_needed");
     if (password !== null) judgeNewPassword(password, passwordKindOf(now.role_id), "password");
@@ -109,7 +111,7 @@ async function enter({ context, agencyOfProof }: Parts, { person, code, password
       ...(agencyId === null ? [] : agencyOfProof.approve(agencyId)),
       audit({
         action: "validate account", entity: "person", entityId: personId, from: "unvalidated", to: "validated", reason: isOther ? "other browser" : null, actor: personId,
-        details: { password: passwordHash === null ? "stays" : "new" },
+        details: passwordHash === null ? null : { changed: ["password"] },
       }, caller),
     ]);
     return { token: session.token, person: { ...person, validated: true, last_login_at: login?.last_login_at ?? "" } };

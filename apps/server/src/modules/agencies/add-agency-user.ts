@@ -1,7 +1,6 @@
 import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { v7 as uuid } from "uuid";
-import type { Config } from "../../config.ts";
 import type { Caller } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
@@ -20,16 +19,9 @@ import { invitationStore } from "./invitation-store.ts";
 import { presentAgencyUser } from "./present-agency-user.ts";
 import type { StaffDesk } from "./staff-desk.ts";
 import { openStaffDesk } from "./staff-desk.ts";
-import { colleaguesFaults, ownedFaults, wasTaken } from "./staff-form.ts";
+import { colleaguesFaults, ownedFaults, typedLimits, wasTaken } from "./staff-form.ts";
 
 type Body = InputOf<"addAgencyUser">["body"];
-
-/** Times in a day that one agency types the same e-mail or phone: who refused is not asked for ever. */
-const mostWelcomes = 3;
-
-function contactKey({ APP_SECRET }: Config, agencyId: string, contact: string): string {
-  return `invite ${agencyId} ${keyed(APP_SECRET, contact)}`;
-}
 
 /** What adding made; stored under its idempotency key: a public id, or the id of an invitation. */
 interface Made {
@@ -108,7 +100,7 @@ async function open({ context, accounts }: StaffSources, work: Work, key: OnceKe
   await context.database.transaction(async (transaction) => {
     const desk = await openStaffDesk(transaction, caller);
     mayGive(desk, body.user_agency_role_id);
-    if (context.config.LIMITS) await countAgainst(transaction, [email, phone].map((contact) => ({ key: contactKey(context.config, desk.agencyId, contact), most: mostWelcomes, minutes: 24 * 60 })));
+    if (context.config.LIMITS) await countAgainst(transaction, typedLimits(context.config, desk.agencyId, [email, phone]));
     await transaction.finish([
       ...account.statements,
       staffStore.add(desk.agencyId, account.personId, body.user_agency_role_id, false),
@@ -128,7 +120,7 @@ async function invite(sources: StaffSources, work: Work & { readonly known: Know
     await notThereYet(transaction, { desk, work });
     const [renewed] = await transaction.query(invitationStore.openRole(desk.agencyId, known.personId, known.foundBy));
     if (renewed) desk.mayTouch(renewed.role_id);
-    if (context.config.LIMITS) await countAgainst(transaction, [{ key: contactKey(context.config, desk.agencyId, known.foundBy === "phone" ? work.phone : work.email), most: mostWelcomes, minutes: 24 * 60 }]);
+    if (context.config.LIMITS) await countAgainst(transaction, typedLimits(context.config, desk.agencyId, [known.foundBy === "phone" ? work.phone : work.email]));
     const [invitation] = await transaction.query(
       invitationStore.invite(uuid(), desk.agencyId, known.personId, body.user_agency_role_id, caller.actor?.personId ?? "", body.firstname, body.lastname, work.email, work.phone, known.foundBy),
     );

@@ -24,12 +24,10 @@ export interface Standing {
   readonly language?: string;
 }
 
-/** Of somebody the agency made these are always sent. */
+/** Of somebody the agency made these are always sent, but by oneself. */
 export interface WholeChange extends PersonChange {
   readonly firstname: string;
   readonly lastname: string;
-  readonly email: string;
-  readonly phone: string;
 }
 
 /** Reads the form before any row is locked. Error: invalid_input. */
@@ -46,6 +44,11 @@ export function wholeChange(change: PersonChange): WholeChange {
   const faults = Object.entries({ firstname, lastname, email, phonenumber: phone }).flatMap(([field, value]): FieldFault[] => (value === undefined || value === null ? [{ field, code: "required" }] : []));
   if (firstname === undefined || lastname === undefined || email === null || phone === null) throw invalid(...faults);
   return { ...change, firstname, lastname, email, phone };
+}
+
+/** One's own e-mail and phone are changed in the profile: here they stay when they are left out, also one that is not there. */
+export function ownChange(change: PersonChange, { firstname, lastname, email, phone }: Standing): WholeChange {
+  return { ...change, firstname: change.body.firstname ?? firstname, lastname: change.body.lastname ?? lastname, email: change.email ?? email, phone: change.phone ?? phone };
 }
 
 /** The fields, as the form calls them, that were sent with another value than the one that stands. */

@@ -48,7 +48,7 @@ test("the message names the agency that made the account and says how to refuse 
   const { phonenumber } = one;
   await app.database.sql("update persons set email = null where public_id = $1", [one.publicId]);
   await app.call("resendCode", { params: { id: one.publicId } });
-  expect((await messagesTo(app, phonenumber)).at(-1)).toMatch(/^\d{6} .* Compte ouvert par Sanaga Lignes ?: acceptez ou refusez par le lien\. .*http/);
+  expect((await messagesTo(app, phonenumber)).at(-1)).toMatch(/^\d{6} .* Compte ouvert par Sanaga Lignes ?: acceptez ou refusez avec le lien\. .*http/);
 });
 
 test("the owner of the e-mail refuses: the account is erased, the agency's list loses it, and e-mail and phone open an account of one's own [G.auth.29]", async () => {
@@ -59,7 +59,7 @@ test("the owner of the e-mail refuses: the account is erased, the agency's list 
   expect(await listed(one.publicId)).toBe(false);
   expect((await refuse(link)).body.error_code).toBe("bad_token");
   expect(await app.database.sql("select l.actor = p.id::text as by_oneself, l.details from audit_log l join persons p on p.id::text = l.entity_id where p.public_id = $1 and l.action = 'refuse account'", [one.publicId]))
-    .toEqual([{ by_oneself: true, details: { agency: agencies.sample.id } }]);
+    .toEqual([{ by_oneself: true, details: { agency: agencies.sample.id, erased: true } }]);
   const own = await registerTraveller(app, { phonenumber: one.phonenumber, email: one.email });
   expect((await app.call("getMe", {}, { token: own.token })).body.data).toMatchObject({ role: { id: 2 }, email: one.email });
 });
@@ -86,4 +86,35 @@ test("nothing is refused once somebody has come in by it, nor by an agency's own
   const own = await lastLink(app, String(first.email));
   expect((await read(own)).body.data).toEqual({ purpose: "welcome", agency: null });
   expect((await refuse(own)).body.error_code).toBe("bad_token");
+});
+
+test("of somebody who worked with the account, and whom the agency moved to a stranger's e-mail, the stranger refuses the e-mail alone [G.auth.29]", async () => {
+  const one = await typed();
+  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, one.email), password: goodPassword } });
+  expect((await app.call("agencyLogin", { body: { identifier: one.email, password: goodPassword } })).status).toBe(200);
+  const stranger = newColleague().email;
+  const { publicId, ...form } = one;
+  expect((await app.call("updateAgencyUser", { params: { id: publicId }, body: { ...form, email: stranger, password: "" } }, { token })).status).toBe(200);
+  const link = await lastLink(app, stranger);
+  expect((await read(link)).body.data).toEqual({ purpose: "welcome", agency: "Sanaga Lignes" });
+  expect((await refuse(link)).status).toBe(200);
+  expect(await app.database.sql("select email, phone, deleted_at from persons where public_id = $1", [publicId])).toEqual([{ email: null, phone: one.phonenumber, deleted_at: null }]);
+  expect(await listed(publicId)).toBe(true);
+  expect((await registerTraveller(app, { email: stranger })).email).toBe(stranger);
+});
+
+test("a founder whom a colleague moves to a stranger's contacts is a member like others: the welcome names the agency and is refused [G.auth.29]", async () => {
+  const own = newAgency();
+  const opened = await app.call("agencyRegister", { body: own });
+  const first = await app.call("validateAccount", { params: { code: await lastCode(app, own.phonenumber) }, body: {} }, { token: String(opened.body["Authorization"]) });
+  const second = newColleague({ user_agency_role_id: 1 });
+  await app.call("addAgencyUser", { body: second }, { token: String(first.body["Authorization"]) });
+  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, second.email), password: goodPassword } });
+  const colleague = String((await app.call("agencyLogin", { body: { identifier: second.email, password: goodPassword } })).body["Authorization"]);
+  const moved = newColleague({ user_agency_role_id: 1, password: "" });
+  const changed = await app.call("updateAgencyUser", { params: { id: opened.body.data.user.public_id }, body: { ...moved, firstname: "Étoile" } }, { token: colleague });
+  expect(changed.status).toBe(200);
+  const link = await lastLink(app, moved.email);
+  expect((await read(link)).body.data.agency).toBe(own.name);
+  expect((await refuse(link)).status).toBe(200);
 });

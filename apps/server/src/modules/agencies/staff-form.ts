@@ -1,3 +1,6 @@
+import type { Config } from "../../config.ts";
+import type { Limit } from "../../database/limits.ts";
+import { keyed } from "../../http/caller.ts";
 import type { Transaction } from "../../database/database.ts";
 import type { FieldFault } from "../../http/failure.ts";
 import { expected } from "../../http/failure.ts";
@@ -7,6 +10,11 @@ import { knownByContact, staffStore } from "../accounts/public.ts";
 interface Contact {
   readonly email: string | null;
   readonly phone: string | null;
+}
+
+/** One agency types the same e-mail or phone three times a day: who refused is not asked for ever. */
+export function typedLimits({ APP_SECRET }: Config, agencyId: string, contacts: readonly string[]): readonly Limit[] {
+  return contacts.map((contact) => ({ key: `invite ${agencyId} ${keyed(APP_SECRET, contact)}`, most: 3, minutes: 24 * 60 }));
 }
 
 /** E-mail and phone, where another than `except` has them, as faults of their fields. */

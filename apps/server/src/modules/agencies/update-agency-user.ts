@@ -10,14 +10,14 @@ import type { MemberState } from "../accounts/public.ts";
 import { endCodes, freeContact, hashPassword, notice, staffStore, welcomeAgain } from "../accounts/public.ts";
 import { agencyUser } from "./agency-user-store.ts";
 import type { PersonChange, WholeChange } from "./change-of-person.ts";
-import { changedFields, onlyTheRole, readChange, wholeChange } from "./change-of-person.ts";
+import { changedFields, onlyTheRole, ownChange, readChange, wholeChange } from "./change-of-person.ts";
 import type { StaffSources } from "./delete-agency-user.ts";
 import type { OpenInvitation } from "./invitation-store.ts";
 import { invitationStore } from "./invitation-store.ts";
 import { presentAgencyUser } from "./present-agency-user.ts";
 import type { StaffDesk } from "./staff-desk.ts";
 import { openStaffDesk } from "./staff-desk.ts";
-import { accountExists, takenFaults, wasTaken } from "./staff-form.ts";
+import { accountExists, takenFaults, typedLimits, wasTaken } from "./staff-form.ts";
 
 type Input = InputOf<"updateAgencyUser">;
 
@@ -63,12 +63,13 @@ async function mayChange({ context }: StaffSources, { transaction, id, change, c
   if (!member) return void (await openToChange(transaction, desk, { id, change }));
   await mayChangeRole(desk, member, change.body.user_agency_role_id);
   if (member.invited) return onlyTheRole(member, change);
-  const data = changedFields(member, wholeChange(change));
+  const data = changedFields(member, wholeOf(member, change, caller));
   if (!isEntrance(data)) return;
   desk.notOneself(member);
   if (!context.config.LIMITS) return;
   await countAgainst(transaction, [
     { key: `add agency user ${desk.agencyId}`, most: 60, minutes: 60 }, // one budget with adding: both tell of accounts and send messages
+    ...typedLimits(context.config, desk.agencyId, [...(data.includes("email") && change.email !== null ? [change.email] : []), ...(data.includes("phonenumber") && change.phone !== null ? [change.phone] : [])]),
     ...(!member.entered || isMove(data) ? [{ key: `welcome again ${member.id}`, most: 5, minutes: 60 }] : []),
   ]);
 }
@@ -95,7 +96,7 @@ async function changeMember(sources: StaffSources, { transaction, desk, member, 
   const roleId = change.body.user_agency_role_id;
   await mayChangeRole(desk, member, roleId);
   if (member.invited) onlyTheRole(member, change);
-  const [data, statements] = member.invited ? [[], []] : await changeMade(sources, { transaction, desk, member, change: wholeChange(change), passwordHash, caller });
+  const [data, statements] = member.invited ? [[], []] : await changeMade(sources, { transaction, desk, member, change: wholeOf(member, change, caller), passwordHash, caller });
   if (data.length === 0 && roleId === member.role_id) return;
   await transaction.finish([
     ...(roleId === member.role_id ? [] : [staffStore.setRole(member.id, roleId)]),
@@ -104,6 +105,10 @@ async function changeMember(sources: StaffSources, { transaction, desk, member, 
       action: "change agency user", entity: "person", entityId: member.id, details: { agency: desk.agencyId, changed: data, role: { from: member.role_id, to: roleId } },
     }, caller),
   ]);
+}
+
+function wholeOf(member: MemberState, change: PersonChange, caller: Caller): WholeChange {
+  return member.id === caller.actor?.personId ? ownChange(change, member) : wholeChange(change);
 }
 
 async function mayChangeRole(desk: StaffDesk, member: MemberState, roleId: number): Promise<void> {

@@ -1,9 +1,10 @@
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
 import { useEffect, useMemo, useReducer, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
 import { useLanguage, useServices } from "../../lib/page-services.tsx";
-import { roleBody, type UserForm, userBody } from "./user-form.ts";
+import { type UserForm, userBody } from "./user-form.ts";
 import { usersQuery, type UsersView } from "./users-address.ts";
 import { nextUsers, noUsers, type UserAct, type UsersEvent } from "./users-state.ts";
 
@@ -55,9 +56,9 @@ export function useUsers(view: UsersView) {
     tell({ type: "added", user: result.data.user });
     return { ok: true, user: result.data.user };
   };
-  const update = async (user: AgencyUser, form: UserForm): Promise<ActResult> => {
+  const update = async (user: AgencyUser, body: RequestOf<"updateAgencyUser">["body"]): Promise<ActResult> => {
     tell({ type: "act_sent", act: "update" });
-    const result = await callApi("updateAgencyUser", { params: { id: user.public_id }, body: user.invited ? roleBody(form) : userBody(form) }, { authenticated: true, quiet: true });
+    const result = await callApi("updateAgencyUser", { params: { id: user.public_id }, body }, { authenticated: true, quiet: true });
     if (!result.ok) return failed("update", result.failure);
     tell({ type: "updated", user: result.data.user });
     return { ok: true, user: result.data.user };

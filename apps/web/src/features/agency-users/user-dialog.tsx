@@ -14,7 +14,7 @@ import { CheckBox } from "../../ui/choice.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import type { Users } from "./use-users.ts";
-import { roleFaults, userFaults, type UserForm, userFormOf } from "./user-form.ts";
+import { ownBody, ownFaults, roleBody, roleFaults, userFaults, type UserForm, userFormOf, userBody } from "./user-form.ts";
 import { userName } from "./user-words.ts";
 
 interface DialogProps {
@@ -29,15 +29,15 @@ interface DialogProps {
 }
 
 /** The form's own life: judge, send, read the answer. */
-function useUserForm({ user, roles, users, onClose }: DialogProps) {
+function useUserForm({ user, isOwn, roles, users, onClose }: DialogProps) {
   const say = useSay();
   const { toasts } = useServices();
-  const fields = useJudgedForm(userFormOf(user), (form) => (user?.invited ? roleFaults(form, roles) : userFaults(form, user === null, roles)));
+  const fields = useJudgedForm(userFormOf(user), (form) => (user?.invited ? roleFaults(form, roles) : isOwn ? ownFaults(form, roles) : userFaults(form, user === null, roles)));
   const [refusal, setRefusal] = useState<string | null>(null);
   const busy = users.state.acts[user ? "update" : "add"].status === "loading";
   const send = async () => {
     setRefusal(null);
-    const result = user ? await users.update(user, fields.form) : await users.add(fields.form);
+    const result = user ? await users.update(user, user.invited ? roleBody(fields.form) : isOwn ? ownBody(fields.form) : userBody(fields.form)) : await users.add(fields.form);
     if (!result.ok) {
       // The warning of a failed act; it also stands in the form [A4.users.06–07].
       toasts.show(result.failure.kind === "network" ? "error" : "warning", result.failure.message);

@@ -1,7 +1,7 @@
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { expect, test } from "vitest";
-import { roleBody, roleFaults, userBody, userFaults, type UserForm, userFormOf } from "./user-form.ts";
+import { ownBody, ownFaults, roleBody, roleFaults, userBody, userFaults, type UserForm, userFormOf } from "./user-form.ts";
 
 const form: UserForm = { email: "aline@exemple.cm", firstname: "Aline", lastname: "Ngo", phonenumber: "6 77 00 00 09", password: "un-long-secret", user_agency_role_id: "9" };
 const roles = [1, 2, 3, 9];
@@ -35,6 +35,12 @@ test("the call trims names, writes the phone in one spelling and leaves the pass
   expect(userBody({ ...form, firstname: " Aline ", password: " p w d " })).toEqual({
     email: "aline@exemple.cm", firstname: "Aline", lastname: "Ngo", phonenumber: "+237677000009", password: " p w d ", user_agency_role_id: 9,
   });
+});
+
+test("of oneself names and role are judged and sent: an account without an e-mail is saved too", () => {
+  expect(ownFaults({ ...form, email: "", phonenumber: "" }, roles)).toEqual({});
+  expect(ownFaults({ ...form, firstname: " " }, roles)).toEqual({ firstname: formMessages.field_required });
+  expect(ownBody({ ...form, firstname: " Aline " })).toEqual({ firstname: "Aline", lastname: "Ngo", user_agency_role_id: 9 });
 });
 
 test("of who joined by invitation the role alone is judged and sent", () => {

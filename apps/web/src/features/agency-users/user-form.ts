@@ -55,6 +55,11 @@ export function userFaults(form: UserForm, isNew: boolean, roles: readonly numbe
   });
 }
 
+/** Of oneself: e-mail, phone and password are changed in the profile, and are not in the form. */
+export function ownFaults(form: UserForm, roles: readonly number[]): Faults<UserForm> {
+  return onlyFaults<UserForm>({ firstname: requiredNameFault(form.firstname), lastname: requiredNameFault(form.lastname), ...roleFaults(form, roles) });
+}
+
 /** Of a person who joined by invitation the role alone is the agency's (docs/decisions/0074). */
 export function roleFaults(form: UserForm, roles: readonly number[]): Faults<UserForm> {
   return onlyFaults<UserForm>({ user_agency_role_id: roles.includes(Number(form.user_agency_role_id)) ? null : formMessages.field_required });
@@ -70,6 +75,11 @@ export function userBody(form: UserForm): RequestOf<"addAgencyUser">["body"] {
     password: form.password,
     ...roleBody(form),
   };
+}
+
+/** What is sent of oneself. */
+export function ownBody(form: UserForm): RequestOf<"updateAgencyUser">["body"] {
+  return { firstname: form.firstname.trim(), lastname: form.lastname.trim(), ...roleBody(form) };
 }
 
 /** What is sent of a person who joined by invitation. */

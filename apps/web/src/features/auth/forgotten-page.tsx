@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { contactText, EntryLinks, FailureNote, IdentifierField } from "./entry-parts.tsx";
-import { type ForgottenStep, forgottenStep, readForgottenStep, writeForgottenStep } from "./forgotten-step.ts";
+import { askPage, type ForgottenStep, forgottenStep, readForgottenStep, writeForgottenStep } from "./forgotten-step.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { useKeptForm } from "./use-kept-form.ts";
 
@@ -16,7 +16,7 @@ type OnAsked = (email: string, message: string | null) => void;
 function AskForm({ kind, typed, onAsked }: { readonly kind: EntryKind; readonly typed: string; readonly onAsked: OnAsked }) {
   const say = useSay();
   const { callApi } = useServices();
-  const form = useKeptForm(`${kind}/password-forgotten`, {
+  const form = useKeptForm(askPage(kind), {
     begin: { email: typed },
     judge: ({ email }: { readonly email: string }) => {
       const fault = identifierFault(email);

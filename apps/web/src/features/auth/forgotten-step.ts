@@ -29,8 +29,12 @@ export function readForgottenStep(tab: TabStore, kind: EntryKind, now: number): 
   return { email: kept.email, message: kept.message ?? null, until: kept.until };
 }
 
-/** `null` goes back to asking. */
+/** The draft of the page that asks. */
+export const askPage = (kind: EntryKind) => `${kind}/password-forgotten`;
+
+/** `null` goes back to asking. What either page kept is over: the step begins with what was typed last, and nothing stays in the tab behind it. */
 export function writeForgottenStep(tab: TabStore, kind: EntryKind, step: ForgottenStep | null): void {
   tab.write(keyOf(kind), step);
-  if (step === null) writeEntryDraft(tab, newPasswordPage, null);
+  writeEntryDraft(tab, newPasswordPage, null);
+  writeEntryDraft(tab, askPage(kind), null);
 }

@@ -71,22 +71,26 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
   const { callApi, tab } = useServices();
   const id = useSearchParams()[0].get("id");
   const [pending, setPending] = useState(() => readPending(tab, kind, id));
-  const [wantsPassword, setWantsPassword] = useState(false);
+  // For which code of which account: typing another begins anew.
+  const [wantedFor, setWantedFor] = useState<string | null>(null);
+  const entryOf = (typed: CodeForm) => `${pending?.id ?? bareId(typed.id)} ${readPhoneCode(typed.code) ?? ""}`;
+  const wants = (typed: CodeForm) => wantedFor !== null && wantedFor === entryOf(typed);
   const validated = useValidated(kind);
   const form = useSentForm({
     begin: emptyCode,
-    judge: (typed) => judge(typed, { id: pending === null, password: wantsPassword }, kind),
+    judge: (typed) => judge(typed, { id: pending === null, password: wants(typed) }, kind),
     // Named besides its token, which ends after a day while the page may still be open.
     send: (typed) => {
-      const body = { id: pending?.id ?? bareId(typed.id), ...(wantsPassword ? { password: typed.password } : {}) };
+      const body = { id: pending?.id ?? bareId(typed.id), ...(wants(typed) ? { password: typed.password } : {}) };
       return callApi("validateAccount", { params: { code: readPhoneCode(typed.code) ?? "" }, body }, { quiet: true, token: pending?.token ?? "" });
     },
     succeeded: (answer) => validated(answer, pending?.back ?? null),
-    refused: ({ code }) => {
-      if (code === "password_needed") setWantsPassword(true);
+    refused: ({ code }, typed) => {
+      setWantedFor(code === "password_needed" ? entryOf(typed) : null);
       return code === "password_needed";
     },
   });
+  const wantsPassword = wants(form.form);
   const { ref } = form.formProps;
   useEffect(() => {
     if (wantsPassword) ref.current?.querySelector<HTMLElement>("[name=password]")?.focus();

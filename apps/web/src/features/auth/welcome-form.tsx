@@ -51,7 +51,7 @@ function Refusal({ token, agency, onEnd }: Refusable) {
         confirmLabel={say(authMessages.refuseYes)}
         cancelLabel={say(authMessages.refuseNo)}
         onConfirm={() => void refuse()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => busy || setAsking(false)}
       />
     </>
   );
