@@ -78,11 +78,9 @@ function useListKeys(props: ComboboxProps) {
     ArrowUp: () => (move(-1), true),
     Escape: () => (open ? (close(), true) : false),
     Tab: () => (close(), false),
-    // What no list shows is not chosen by this key press: the form is sent.
     Enter: () => {
-      const chooses = option !== undefined && list.shown;
       if (option) pick(option);
-      return chooses;
+      return option !== undefined;
     },
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -42,7 +42,7 @@ export function TownField(props: {
       }}
       options={towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }))}
       opensOnEntry
-      entersFirst={!props.free}
+      entersFirst
       emptyText={say(props.free ? searchFormMessages.townNotListed : searchFormMessages.noTown)}
       countText={say(searchFormMessages.suggestions, { count: towns.length })}
       input={{ required: true, maxLength: 255, onBlur: leave }}

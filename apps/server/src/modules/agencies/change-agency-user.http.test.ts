@@ -213,6 +213,9 @@ describe("who may do it to whom", () => {
     const mine = { firstname: desks[1].firstname, lastname: desks[1].lastname, email: desks[1].email, phonenumber: desks[1].phone, user_agency_role_id: 1 };
     for (const more of [{ email: "autre@bureau.example" }, { phonenumber: "+237680999999" }, { password: goodPassword }]) expect((await update(own, { ...mine, ...more })).body.error_code).toBe("not_on_oneself");
     expect((await update(own, { ...mine, town: "Kribi" })).status).toBe(200);
+    await app.database.sql("update persons set email = null, email_proven = false where id = $1", [desks[1].id]);
+    expect((await update(own, { firstname: "Aline", lastname: desks[1].lastname, user_agency_role_id: 1 })).body.data.user).toMatchObject({ firstname: "Aline", email: null, phonenumber: desks[1].phone });
+    await app.database.sql("update persons set email = $2, email_proven = true where id = $1", [desks[1].id, desks[1].email]);
   });
 
   test("the last active administrator is not downgraded; one who never entered the code, is off or gone does not count [G.role.17]", async () => {
