@@ -73,8 +73,12 @@ function useOpening(list: Pick<ListProps, "view" | "opening" | "onSeek" | "onOpe
   const { view, opening, onSeek, onOpened } = list;
   const { data } = shown;
   const frame = useRef<HTMLDivElement>(null);
+  const sought = useRef<Opening | null>(null);
   const open = useEffectEvent(() => {
     if (!opening || !data || shown.isFetching || shown.isPlaceholderData || view.day !== opening.day) return;
+    // What was planned is sought from the first page on, which is on its way: found on the page of before, it would be left again at once.
+    if (opening.planned.size > 0 && sought.current !== opening && view.page !== 1) return;
+    sought.current = opening;
     const row = openingRow(opening, { rows: data.data, hasMore: view.page * listSizes.departures < data.total });
     if (row === "next") return onSeek(view.page + 1);
     // The list may still be the one of before: what was planned comes with the next answer.
