@@ -102,7 +102,7 @@ test.each(notices)("the notice %s goes by e-mail when there is one, else by SMS"
   const sms = (await messagesTo(app, withMail.phone)).length;
   for (const { personId } of [withMail, without]) await app.app.context.database.query(notice(told(personId)));
   expect((await messagesTo(app, withMail.email ?? "")).at(-1)).toMatch(words);
-  expect(app.sandbox.mailInbox().at(-1)?.html).not.toContain("699");
+  expect(app.sandbox.mailInbox().at(-1)?.html).not.toContain("Call 699");
   expect(await messagesTo(app, withMail.phone)).toHaveLength(sms);
   expect((await messagesTo(app, without.phone)).at(-1)).toMatch(words);
 });
