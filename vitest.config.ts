@@ -14,6 +14,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Titles name the rows they prove: a value in them must not push the bracket over an edge.
     taskTitleValueFormatTruncate: 0,
+    // What is waited for comes when the machine gets to it.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
@@ -47,7 +49,8 @@ export default defineConfig({
           exclude: never,
           globalSetup: [database, "e2e/unpack-browser.ts"],
           isolate: false,
-          expect: { poll: { timeout: 10_000 } },
+          // Pages wait for a provider, a pause of typing or an animation as often as for the processor.
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 2 },

@@ -37,8 +37,9 @@ export function recordingDatabase(database: Database): { readonly database: Data
       const trips: Sent[][] = [];
       let finished = false;
       const add = (statements: readonly Statement<unknown>[]) => trips.push([...(trips.length === 0 ? [begin] : []), ...statements.map(sent)]);
-      const result = await database.transaction((real) =>
-        work({
+      const result = await database.transaction((real) => {
+        trips.length = 0; // it may be run again
+        return work({
           query: (one) => (add([one as Statement<unknown>]), real.query(one)),
           batch: (statements) => (add(statements as readonly Statement<unknown>[]), real.batch(statements)),
           async finish(statements) {
@@ -47,8 +48,8 @@ export function recordingDatabase(database: Database): { readonly database: Data
             finished = true;
             return real.finish(statements);
           },
-        } satisfies Transaction),
-      );
+        } satisfies Transaction);
+      });
       if (!finished && trips.length > 0) trips.push([commit]);
       kept.push({ transaction: true, trips });
       return result;

@@ -7,7 +7,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { describe, expect, test } from "vitest";
 import { button, enterAsAdministrator, part } from "./admin.ts";
 import { answerInstead, callMadeBy, cutOff, holdBack, queryOf, toasts } from "./api-requests.ts";
-import { accessibilityFaults, scrollsSideways } from "./browser.ts";
+import { accessibilityFaults, nightFaults, scrollsSideways } from "./browser.ts";
 import { enterAs } from "./kept-session.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -157,14 +157,16 @@ test("below 990 px every entry stands in the drawer, and the language switch kee
 });
 
 describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
-  test("every page and question is accessible, and none scrolls sideways [G.cross.11]", async () => {
+  test("every page and question is accessible, on phones by night too, and none scrolls sideways [G.cross.11]", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, say } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
     const faults: string[] = [];
     const judge = async (name: string) => {
-      await page.waitForLoadState("networkidle");
+      await page.getByRole("main").locator("td, li, dd").first().waitFor();
+      await page.locator(".sk").first().waitFor({ state: "detached" });
       faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`), ...((await scrollsSideways(page)) ? [`${name}: scrolls sideways`] : []));
+      if (size === "phone") faults.push(...(await nightFaults(page)).map((fault) => `${name}, at night: ${fault}`));
     };
     for (const path of pages) {
       await page.goto(path);

@@ -1,5 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyUsersMessages, userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { expect, test } from "vitest";
 import { rowOf, userDialog } from "./agency-people.ts";
 import { callMadeBy, callsTo } from "./api-requests.ts";
@@ -15,8 +16,12 @@ const world = visitedWorld();
 const administrator = smallWorld.people.staff.sample[1];
 
 async function openForm(visitor: Visitor) {
-  const { page, say } = visitor;
   const token = await enterAs(visitor, world.app, { person: administrator, path: "/agency/users" });
+  return { token, ...(await formAt(visitor)) };
+}
+
+async function formAt(visitor: Visitor) {
+  const { page, say } = visitor;
   await page.getByRole("button", { name: say(agencyUsersMessages.add) }).click();
   const dialog = userDialog(visitor, userFormMessages.addTitle);
   await dialog.waitFor();
@@ -24,7 +29,7 @@ async function openForm(visitor: Visitor) {
   const [email, firstname, lastname, phone] = texts.map((label) => field(dialog, say(label)));
   const password = dialog.getByLabel(say(userFormMessages.password), { exact: true });
   const role = dialog.getByRole("combobox", { name: say(userFormMessages.role) });
-  return { token, dialog, save: dialog.getByRole("button", { name: say(userFormMessages.create), exact: true }), phone: phone!, all: [email!, firstname!, lastname!, phone!, password, role] };
+  return { dialog, save: dialog.getByRole("button", { name: say(userFormMessages.create), exact: true }), phone: phone!, all: [email!, firstname!, lastname!, phone!, password, role] };
 }
 
 test.each([
@@ -69,6 +74,24 @@ test("a field the server refuses says why at its place, and what was typed stays
   await save.click();
   await expect.poll(() => faultOf(all[0]!)).toBe("Déjà utilisé par un autre compte");
   expect(await Promise.all(all.slice(0, 5).map((one) => one.inputValue()))).toEqual(typed);
+});
+
+test("a step back with something typed asks first: who stays keeps it, who leaves saves nothing", async () => {
+  const visitor = await world.visitor();
+  const { page, say } = visitor;
+  await enterAs(visitor, world.app, { person: administrator, path: "/agency/profile" });
+  await page.locator("nav a[href='/agency/users']:visible").first().click();
+  const { dialog, all } = await formAt(visitor);
+  const question = page.getByRole("dialog", { name: say(formMessages.leave_title) });
+  const answer = (label: "leave" | "stay") => question.getByRole("button", { name: say(formMessages[label]), exact: true }).click();
+  await all[0]!.fill("mira@exemple.cm");
+  await page.evaluate(() => history.back());
+  await answer("stay");
+  expect([await dialog.isVisible(), await all[0]!.inputValue()]).toEqual([true, "mira@exemple.cm"]);
+  await page.evaluate(() => history.back());
+  await answer("leave");
+  await page.waitForURL("**/agency/profile");
+  expect(callsTo(visitor, "addAgencyUser")).toEqual([]);
 });
 
 test("what was typed is asked about before it is lost, and survives a switch of language", async () => {

@@ -192,10 +192,10 @@ test("an account whose code was never entered is led from the login to the code 
 });
 
 test("a new password is set by the link of an e-mail, on either address, and the login of the account's kind follows [C2.auth.07, C2.auth.08, G.auth.04]", async () => {
-  const visitor = await world.visitor();
   const { email } = staff[3];
   for (const [count, prefix] of [[1, "/auth/reset-password/"], [2, "/auth/client/password-forgotten/"], [3, "/auth/agency/password-forgotten/"]] as const) {
     await world.app.advance(61);
+    const visitor = await world.visitor();
     const asking = await entryForm(visitor, authMessages.forgottenBanner, "/auth/agency/password-forgotten");
     await field(asking, visitor.say(authMessages.identifier)).fill(email);
     await submitOf(asking).click();

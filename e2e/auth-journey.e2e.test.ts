@@ -58,6 +58,7 @@ describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))("at t
     const visitor = await world.visitor({ size, language });
     const { page, say } = visitor;
     const [phone, email] = [`+23767750000${tail}`, `aline${tail}@exemple.cm`];
+    await page.clock.install();
     await page.goto("/auth/client/login");
     await page.getByRole("link", { name: say(authMessages.createAccount) }).click();
     const registration = await fillTravellerForm(visitor, { phone, email, password: "papillon-bleu-9" }, "");
@@ -78,6 +79,7 @@ describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))("at t
     await logOut(visitor);
 
     await world.app.advance(61);
+    await page.clock.fastForward("01:01"); // a minute for the page too
     await askForPassword(visitor, email);
     await page.goto(await linkInMail(world.app, email, 1));
     await setPassword(visitor, await entryForm(visitor, authMessages.newPasswordBanner), "papillon-bleu-11");

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { answerInstead, bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
 import { accessibilityFaults, scrollsSideways } from "./browser.ts";
 import { codeOnPhone, enterCode, entryForm, fillTravellerForm, liveToken, pathOf, secretOf, submitOf, welcomeLink } from "./entry.ts";
-import { faultOf } from "./fields.ts";
+import { faultOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
 import { keptAccount } from "./person.ts";
 import { crossed } from "./profiles.ts";
@@ -63,6 +63,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await form.getByRole("button", { name: say(authMessages.refuse) }).click();
     await question.getByRole("button", { name: say(authMessages.refuseYes) }).click();
     await heading(visitor, say(authMessages.refusedBanner)).waitFor();
+    expect(await focusedHeading(page)).toBe(say(authMessages.refusedBanner));
     await wellMade(visitor);
     await page.goto(link);
     await heading(visitor, say(authMessages.deadLinkBanner)).waitFor();
@@ -120,6 +121,7 @@ test("a link is read before anything is typed: on its way, without a network, an
   await other.page.unrouteAll();
   await other.page.getByRole("button", { name: say(shellMessages.retry) }).click();
   await entryForm(other, authMessages.newPasswordBanner);
+  await expect.poll(() => focusedHeading(other.page)).toBe(say(authMessages.newPasswordBanner));
 });
 
 test("a link that is used up while its page is open says 'token invalide', what that means and where the next one is [C8.auth.04, G.auth.18]", async () => {
@@ -160,6 +162,32 @@ test("a link that is good in another browser only says so, and another one can b
   await page.getByRole("alert").getByRole("button", { name: say(authMessages.sendAnother) }).click();
   const again = await entryForm(visitor, authMessages.forgottenBanner);
   expect(await field(again, say(authMessages.identifier)).inputValue()).toBe("nobody@exemple.cm");
+});
+
+test("a welcome that somebody else used up meanwhile is a dead link when it is refused, which readers hear at once", async () => {
+  const visitor = await world.visitor();
+  const { page, say } = visitor;
+  const link = await welcomeLink(world.app, { email: "sara@exemple.cm", phone: "677910098" });
+  await page.goto(link);
+  const form = await entryForm(visitor, authMessages.newPasswordBanner);
+  expect((await world.app.call("refuseWelcome", { params: { token: link.split("/").at(-1) ?? "" } })).status).toBe(200);
+  await form.getByRole("button", { name: say(authMessages.refuse) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: say(authMessages.refuseYes) }).click();
+  await heading(visitor, say(authMessages.deadLinkBanner)).waitFor();
+  expect(await focusedHeading(page)).toBe(say(authMessages.deadLinkBanner));
+});
+
+test.each(crossed)("the welcome of a member who was switched off meanwhile asks for no password, and can be refused, $size, $language", async ({ size, language }) => {
+  const visitor = await world.visitor({ size, language });
+  const { page, say } = visitor;
+  await page.goto(await welcomeLink(world.app, { email: `dora-${size}-${language}@exemple.cm`, phone: `6779102${size.length}${language === "fr" ? 1 : 2}`, isOff: true }));
+  await heading(visitor, say(authMessages.welcomeOffBanner)).waitFor();
+  await page.getByText(say(authMessages.welcomeOff, { agency: smallWorld.agencies.sample.name })).waitFor();
+  expect(await page.locator("input[type=password]").count()).toBe(0);
+  await wellMade(visitor);
+  await page.getByRole("button", { name: say(authMessages.refuse) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: say(authMessages.refuseYes) }).click();
+  await heading(visitor, say(authMessages.refusedBanner)).waitFor();
 });
 
 test("a refusal of a welcome that does not get through is said beside the form, which stays", async () => {

@@ -117,6 +117,7 @@ test("the towns of the list are proposed on a registration, found by a few lette
   const city = form.getByRole("combobox", { name: visitor.say(authMessages.city), exact: true });
   await city.fill("garou");
   expect((await form.getByRole("listbox").getByRole("option").allInnerTexts()).slice(0, 2)).toEqual(["Garoua", "Garoua-Boulaï"]);
+  await city.press("ArrowDown");
   await city.press("Enter");
   expect(await city.inputValue()).toBe("Garoua");
   await city.fill("Nkolbisson");

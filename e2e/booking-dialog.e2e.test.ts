@@ -5,6 +5,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { userSexes } from "@wakafine/shared/messages/reference.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { callsTo, holdBack } from "./api-requests.ts";
 import { aline, eventually, field, fillTraveller, formOf, freeSeats, goToPayment, junior, next, openBooking, pathOfBooking } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
@@ -165,6 +166,20 @@ test("no eleventh traveller, and none beyond the seats that are left [G.book.21]
   await add.click();
   await formOf(visitor, 4).waitFor();
   await expect.poll(() => add.isDisabled()).toBe(true);
+});
+
+test("a traveller removed by two presses in a hurry is one, and so is the seat; the focus goes on at the traveller before", async () => {
+  const visitor = await world.visitor();
+  const dialog = await openBooking(visitor, "noFee", 3);
+  const letGo = await holdBack(visitor, "changeHold");
+  const remove = formOf(visitor, 3).getByRole("button");
+  await remove.click();
+  await remove.click();
+  letGo();
+  await dialog.getByText(visitor.say(bookingMessages.heldMany, { count: 2 })).waitFor();
+  await formOf(visitor, 3).waitFor({ state: "detached" });
+  expect([await formOf(visitor, 2).count(), callsTo(visitor, "changeHold").length]).toEqual([1, 1]);
+  expect(await formOf(visitor, 2).getByRole("heading").evaluate((heading) => heading === document.activeElement)).toBe(true);
 });
 
 test("a reload of the tab brings the same seats and everything typed back", async () => {

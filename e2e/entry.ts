@@ -106,12 +106,17 @@ export async function liveToken(app: TestApp, email: string): Promise<string> {
 }
 
 /** The path of the link that an agency's new member gets by e-mail; the agency is that of the small world's administrator. */
-export async function welcomeLink(app: TestApp, member: { readonly email: string; readonly phone: string }): Promise<string> {
+export async function welcomeLink(app: TestApp, member: { readonly email: string; readonly phone: string; readonly isOff?: boolean }): Promise<string> {
   const { body } = await app.call("agencyLogin", { body: { identifier: smallWorld.people.staff.sample[1].email, password: smallWorld.password } });
   const person = { firstname: "Mira", lastname: "Etoundi", email: member.email, phonenumber: member.phone, user_agency_role_id: 9, password: "soleil-sur-mvan-9" };
-  const added = await app.call("addAgencyUser", { body: person }, { token: String(body["Authorization"]) });
+  const token = String(body["Authorization"]);
+  const added = await app.call("addAgencyUser", { body: person }, { token });
   if (added.status !== 201) throw new Error(`the member was not added: ${added.body.message}`);
-  return linkInMail(app, member.email);
+  const link = await linkInMail(app, member.email);
+  const { user } = added.body.data;
+  const off = member.isOff ? await app.call("toggleAgencyUser", { params: { id: user.public_id } }, { token }) : null;
+  if (off && off.status !== 200) throw new Error(`the member was not switched off: ${off.body.message}`);
+  return link;
 }
 
 /** Types a code and sends it. */

@@ -1,4 +1,4 @@
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 /** What a field says is wrong with it; null while it says nothing. */
 export async function faultOf(field: Locator): Promise<string | null> {
@@ -12,4 +12,9 @@ export async function faultAfter(field: Locator, typed: string): Promise<string 
   await field.fill(typed);
   await field.blur();
   return faultOf(field);
+}
+
+/** The words of the heading that has the focus; null when anything else has it, or nothing. */
+export async function focusedHeading(page: Page): Promise<string | null> {
+  return page.evaluate(() => (document.activeElement?.matches("h1, h2") ? document.activeElement.textContent : null));
 }

@@ -1,23 +1,27 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Size } from "./browser.ts";
-import { accessibilityFaults, scrollsSideways, sizes } from "./browser.ts";
+import { accessibilityFaults, nightFaults, scrollsSideways, sizes } from "./browser.ts";
 import type { Tour } from "./screen-tour.ts";
 import type { VisitedWorld } from "./visited-app.ts";
 
 const narrow = { width: 330, height: 640 };
 
-/** Walks a tour in a world of its own and answers what is not accessible or scrolls sideways, each with the name of the screen; phones are tried at 330 px too. */
+/**
+ * Walks a tour in a world of its own and answers what is not accessible or scrolls sideways, each with the name of the screen; phones are tried at
+ * 330 px and in the colours of the night too.
+ */
 export async function faultsOnTour(world: VisitedWorld, tour: (tour: Tour) => Promise<void>, profile: { readonly size: Size; readonly language: Language }): Promise<readonly string[]> {
   const app = await world.ownApp();
   const visitor = await world.visitor({ app, ...profile });
+  const isPhone = profile.size === "phone";
   const faults: string[] = [];
-  const sizesToTry = profile.size === "phone" ? [narrow, sizes.phone] : [sizes.desk];
   const seen = async (name: string): Promise<void> => {
-    for (const one of sizesToTry) {
+    for (const one of isPhone ? [narrow, sizes.phone] : [sizes.desk]) {
       await visitor.page.setViewportSize(one);
       if (await scrollsSideways(visitor.page)) faults.push(`${name}: scrolls sideways at ${one.width}`);
     }
     faults.push(...(await accessibilityFaults(visitor.page)).map((fault) => `${name}: ${fault}`));
+    if (isPhone) faults.push(...(await nightFaults(visitor.page)).map((fault) => `${name}, at night: ${fault}`));
   };
   await tour({ app, visitor, seen });
   return faults;

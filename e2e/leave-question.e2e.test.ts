@@ -1,92 +1,171 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
 import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { toasts } from "./api-requests.ts";
+import { enterAsAdministrator } from "./admin.ts";
+import { callsTo, toasts } from "./api-requests.ts";
 import { accessibilityFaults, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./kept-session.ts";
-import { atAccount, dataForm, openMenu, save } from "./person.ts";
+import { atAccount, dataForm, meOf, openMenu, save } from "./person.ts";
 import { crossed } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
+/** As everybody of these tests is registered. */
+const stored = "Aïssatou";
 
 const question = ({ page, say }: Visitor): Locator => page.getByRole("dialog", { name: say(formMessages.leave_title) });
-const answer = (visitor: Visitor, label: keyof Pick<typeof formMessages, "leave" | "stay">) => question(visitor).getByRole("button", { name: visitor.say(formMessages[label]), exact: true }).click();
 const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
+const firstname = (visitor: Visitor) => field(dataForm(visitor), visitor.say(profileMessages.firstname));
+const back = ({ page }: Visitor) => page.evaluate(() => history.back());
+
+/** Presses a button of the question, which is gone then. */
+async function answer(visitor: Visitor, label: keyof Pick<typeof formMessages, "leave" | "stay">): Promise<void> {
+  await question(visitor).getByRole("button", { name: visitor.say(formMessages[label]), exact: true }).click();
+  await question(visitor).waitFor({ state: "hidden" });
+}
+
+/** Somewhere else, without having been asked. */
+async function arrives(visitor: Visitor, path: string): Promise<void> {
+  await visitor.page.waitForURL(`**${path}`);
+  expect(await question(visitor).count()).toBe(0);
+}
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("one's own data, changed and not saved, is asked about before the page is left by a link or a step back; saved, it is not", async () => {
-    const { visitor, main } = await atAccount(world, "/app/profile", { profile: { size, language } });
-    const { page, say } = visitor;
-    await main.getByRole("link", { name: say(profileMessages.edit), exact: true }).click();
+  /** On the page of one's own data, come there from the profile. */
+  async function atEdit() {
+    const at = await atAccount(world, "/app/profile", { profile: { size, language } });
+    const { visitor, main } = at;
+    const edit = () => main.getByRole("link", { name: visitor.say(profileMessages.edit), exact: true }).click();
+    await edit();
     await dataForm(visitor).waitFor();
-    await field(dataForm(visitor), say(profileMessages.firstname)).fill("Ndolo");
-    await main.getByRole("link", { name: say(profileMessages.back) }).click();
+    return { ...at, edit, toProfile: () => main.getByRole("link", { name: visitor.say(profileMessages.back) }).click() };
+  }
+
+  test("who stays on the page of their data keeps what was typed, whether a link, a step back or Escape asked and answered", async () => {
+    const { visitor, person, toProfile } = await atEdit();
+    const { page } = visitor;
+    await firstname(visitor).fill("Ndolo");
+    const isAsStood = async () => expect([pathOf(visitor), await firstname(visitor).inputValue()]).toEqual(["/app/edit", "Ndolo"]);
+    await toProfile();
     await question(visitor).waitFor();
     expect([await accessibilityFaults(page), await scrollsSideways(page)]).toEqual([[], false]);
     await answer(visitor, "stay");
-    expect([pathOf(visitor), await field(dataForm(visitor), say(profileMessages.firstname)).inputValue()]).toEqual(["/app/edit", "Ndolo"]);
-    await page.evaluate(() => history.back());
+    await isAsStood();
+    await back(visitor);
+    await answer(visitor, "stay");
+    await isAsStood();
+    await back(visitor);
     await question(visitor).waitFor();
-    expect(pathOf(visitor)).toBe("/app/edit");
     await page.keyboard.press("Escape");
     await question(visitor).waitFor({ state: "hidden" });
-    await page.evaluate(() => history.back());
-    await answer(visitor, "leave");
-    await page.waitForURL("**/app/profile");
-
-    await page.evaluate(() => history.forward());
-    await field(dataForm(visitor), say(profileMessages.firstname)).fill("Ndolo");
-    await save(visitor).click();
-    await toasts(visitor, "ok").first().waitFor();
-    await main.getByRole("link", { name: say(profileMessages.back) }).click();
-    await main.locator(".account-facts").getByText(say(profileMessages.since)).waitFor();
-    expect(pathOf(visitor)).toBe("/app/profile");
+    await isAsStood();
+    expect([callsTo(visitor, "updateMe"), (await meOf(world.app, person)).firstname]).toEqual([[], stored]);
   });
 
-  test("the agency's data, changed and not saved, is asked about before the page is left by the menu", async () => {
+  test("who leaves the page of their data goes where they wanted, and nothing is saved", async () => {
+    const { visitor, person, edit, toProfile } = await atEdit();
+    await firstname(visitor).fill("Ndolo");
+    await back(visitor);
+    await answer(visitor, "leave");
+    await arrives(visitor, "/app/profile");
+    await edit();
+    expect(await firstname(visitor).inputValue()).toBe(stored);
+    await firstname(visitor).fill("Ndolo");
+    await toProfile();
+    await answer(visitor, "leave");
+    await arrives(visitor, "/app/profile");
+    expect([callsTo(visitor, "updateMe"), (await meOf(world.app, person)).firstname]).toEqual([[], stored]);
+  });
+
+  test("nobody is asked who changed nothing, typed it back as it was, or saved", async () => {
+    const { visitor, edit, toProfile } = await atEdit();
+    await toProfile();
+    await arrives(visitor, "/app/profile");
+    await edit();
+    await firstname(visitor).fill("Ndolo");
+    await firstname(visitor).fill(stored);
+    await back(visitor);
+    await arrives(visitor, "/app/profile");
+    await edit();
+    await firstname(visitor).fill("Ndolo");
+    await save(visitor).click();
+    await toasts(visitor, "ok").first().waitFor();
+    await toProfile();
+    await arrives(visitor, "/app/profile");
+  });
+
+  test("the agency's data, changed and not saved, is asked about before the page is left by the menu or a step back", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, say } = visitor;
-    await enterAs(visitor, world.app, { person: smallWorld.people.staff.sample[1], path: "/agency/profile" });
+    const token = await enterAs(visitor, world.app, { person: smallWorld.people.staff.sample[1], path: "/agency/profile" });
     await page.getByRole("link", { name: say(agencyProfileMessages.edit) }).click();
-    await field(page.getByRole("form", { name: say(agencyProfileMessages.facts) }), say(agencyProfileMessages.district)).fill("Mvan");
-    await page.evaluate(() => history.back());
-    await answer(visitor, "stay");
-    expect(pathOf(visitor)).toBe("/agency/edit");
-    await page.evaluate(() => history.back());
+    const district = field(page.getByRole("form", { name: say(agencyProfileMessages.facts) }), say(agencyProfileMessages.district));
+    const former = await district.inputValue();
+    await district.fill("Mvan-Sud");
+    const byMenu = () => page.locator("nav a[href='/agency/users']:visible").first().click();
+    for (const move of [byMenu, () => back(visitor)]) {
+      await move();
+      await answer(visitor, "stay");
+      expect([pathOf(visitor), await district.inputValue()]).toEqual(["/agency/edit", "Mvan-Sud"]);
+    }
+    await byMenu();
     await answer(visitor, "leave");
-    await page.waitForURL("**/agency/profile");
+    await arrives(visitor, "/agency/users");
+    expect(callsTo(visitor, "updateOwnAgency")).toEqual([]);
+    expect((await world.app.call("getOwnAgency", {}, { token })).body.data.localisation.quarter).toBe(former);
   });
 });
 
-test("closing or reloading with something unsaved is asked about by the browser; untouched it is not", async () => {
-  const { visitor } = await atAccount(world, "/app/edit");
+test("the terms of an agency, changed and not saved, are asked about before an administrator leaves the page", async () => {
+  const visitor = await world.visitor({ size: "desk" });
   const { page, say } = visitor;
+  await enterAsAdministrator(visitor, world, `/admin/agencies/${smallWorld.agencies.modest.id}`);
+  const rate = field(page.getByRole("form", { name: say(adminAgencyMessages.terms) }), say(adminAgencyMessages.rateMobile));
+  await rate.fill("2,75");
+  const byMenu = () => page.locator("nav a[href='/admin/users']:visible").first().click();
+  await byMenu();
+  await answer(visitor, "stay");
+  expect(await rate.inputValue()).toBe("2,75");
+  await byMenu();
+  await answer(visitor, "leave");
+  await arrives(visitor, "/admin/users");
+  expect(callsTo(visitor, "updateAdminAgency")).toEqual([]);
+});
+
+test("closing or reloading with something unsaved is asked about by the browser, where staying keeps it; untouched it is not", async () => {
+  const { visitor } = await atAccount(world, "/app/edit");
+  const { page } = visitor;
   const asked: string[] = [];
+  let stays = true;
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());
-    void dialog.accept();
+    void (stays ? dialog.dismiss() : dialog.accept());
   });
   await page.reload();
   await dataForm(visitor).waitFor();
   expect(asked).toEqual([]);
-  await field(dataForm(visitor), say(profileMessages.firstname)).fill("Ndolo");
+  await firstname(visitor).fill("Ndolo");
+  await page.evaluate(() => setTimeout(() => location.reload(), 0));
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  expect(await firstname(visitor).inputValue()).toBe("Ndolo");
+  stays = false;
   await page.reload();
   await dataForm(visitor).waitFor();
-  expect(asked).toEqual(["beforeunload"]);
+  expect([asked, await firstname(visitor).inputValue()]).toEqual([["beforeunload", "beforeunload"], stored]);
 });
 
-test("who logs out leaves without being asked", async () => {
-  const { visitor } = await atAccount(world, "/app/edit", { profile: { size: "desk" } });
-  const { page, say } = visitor;
-  await field(dataForm(visitor), say(profileMessages.firstname)).fill("Ndolo");
+test("who logs out leaves without being asked, and nothing is saved", async () => {
+  const { visitor, person } = await atAccount(world, "/app/edit", { profile: { size: "desk" } });
+  await firstname(visitor).fill("Ndolo");
   const menu = await openMenu(visitor);
-  await menu.getByRole("button", { name: say(shellMessages.logOut), exact: true }).click();
-  await page.waitForURL("**/app/home");
+  await menu.getByRole("button", { name: visitor.say(shellMessages.logOut), exact: true }).click();
+  await arrives(visitor, "/app/home");
+  expect([callsTo(visitor, "updateMe"), (await meOf(world.app, person)).firstname]).toEqual([[], stored]);
 });

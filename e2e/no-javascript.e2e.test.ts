@@ -3,6 +3,7 @@ import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
+import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
@@ -30,11 +31,11 @@ describe.each([everyone[0]!, everyone[3]!])("without JavaScript, at the size of 
 
   test("a page that needs it says so and leads to the pages that work without", async () => {
     const { page, say } = await world.visitor({ size, language, javaScript: false });
-    for (const [label, path] of [[shellMessages.findDeparture, "/app/home"], [shellMessages.nextDepartures, "/app/result"]] as const) {
+    for (const [label, path] of [[noPageMessages.findDeparture, "/app/home"], [noPageMessages.nextDepartures, "/app/result"]] as const) {
       for (const needy of ["/agency/planing", "/auth/client/login", "/admin"]) {
         await page.goto(needy);
         await page.locator("noscript p").first().waitFor();
-        expect(await page.locator("noscript p").first().innerText()).toBe(say(shellMessages.needsScript));
+        expect(await page.locator("noscript p").first().innerText()).toBe(say(noPageMessages.needsScript));
         expect([needy, await page.getByText(say(shellMessages.loading)).isVisible()]).toEqual([needy, false]);
       }
       await page.locator("noscript a").getByText(say(label), { exact: true }).click();

@@ -9,7 +9,7 @@ import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, cutOff, toasts } from "./api-requests.ts";
 import { accessibilityFaults } from "./browser.ts";
-import { faultOf } from "./fields.ts";
+import { faultOf, focusedHeading } from "./fields.ts";
 import type { AtAccount } from "./person.ts";
 import { atAccount, enterAs, keptAccount, menuButton, meOf, newTraveller, openAccountPage } from "./person.ts";
 import { crossed } from "./profiles.ts";
@@ -37,6 +37,7 @@ describe("the picture", () => {
     expect(await menuButton(visitor).locator("img").getAttribute("src")).toBe(url);
     await page.getByRole("button", { name: say(profileMessages.removePicture) }).click();
     await expect.poll(() => mark(visitor).getAttribute("data-initials")).toBe("AM");
+    expect(await focusedHeading(page)).toBe(say(profileMessages.picture));
     expect((await meOf(world.app, person)).avatar_url).toBeNull();
   });
 
@@ -79,6 +80,7 @@ describe("logged-in devices", () => {
     expect(await list.innerText()).toContain("127.0.0.1");
     await list.getByRole("button").click();
     await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
+    expect(await focusedHeading(page)).toBe(say(profileMessages.sessions));
     expect((await world.app.call("getMe", {}, { token: person.token })).status).toBe(401);
     const { token } = (await keptAccount(visitor)) ?? {};
     await main.getByRole("button", { name: say(profileMessages.endAll) }).click();
@@ -159,6 +161,7 @@ describe("an invitation of an agency", () => {
     await card.getByRole("button", { name: say(profileMessages.decline) }).click();
     await page.getByRole("dialog").getByRole("button", { name: say(profileMessages.decline) }).click();
     await card.waitFor({ state: "detached" });
+    expect(await focusedHeading(page)).toBe(say(profileMessages.title));
     expect((await world.app.call("listInvitations", {}, { token: person.token })).body.data).toEqual([]);
     expect((await meOf(world.app, person)).role.id).toBe(2);
   });

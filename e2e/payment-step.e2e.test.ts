@@ -6,7 +6,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { DepartureName } from "./guest.ts";
-import { aline, choosePayment, fillTraveller, goToPayment, junior, openBooking, payButton, payers, waitForPrompt } from "./guest.ts";
+import { aline, choosePayment, field, fillTraveller, goToPayment, junior, openBooking, payButton, payers, waitForPrompt } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -95,6 +95,18 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await payButton(visitor).click();
     await toasts(visitor, "warning").getByText(visitor.say(stateMessages.unexpected_error), { exact: true }).waitFor();
   });
+});
+
+test("a number that cannot pay says so until it is changed, and nothing is sent", async () => {
+  const visitor = await world.visitor();
+  const dialog = await openPayment(visitor);
+  await choosePayment(visitor, "12");
+  await payButton(visitor).click();
+  const fault = dialog.getByText(visitor.say(formMessages.invalid_input_phone), { exact: true });
+  await fault.waitFor();
+  await field(dialog, visitor.say(bookingMessages.payer)).fill("677000100");
+  await fault.waitFor({ state: "detached" });
+  expect(orders(visitor)).toEqual([]);
 });
 
 test("the order carries names, phone and delivery as the API calls them [G.book.14, G.book.29, C5.book.12, C7.cross.05]", async () => {

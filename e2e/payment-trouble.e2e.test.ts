@@ -6,6 +6,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
+import { callsTo, cutOff } from "./api-requests.ts";
 import { aline, bookAndPay, bookByApi, choosePayment, eventually, field, fillTraveller, formOf, goToPayment, junior, openBooking, payButton, payers, requestOn, waitForPrompt } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
@@ -150,6 +151,7 @@ test("when the time of the seats ends in the dialog it says so, keeps what was t
   await dialog.getByText(say(bookingMessages.notCharged)).waitFor();
   await dialog.getByRole("button", { name: say(bookingMessages.takeAgain) }).click();
   await dialog.getByText(say(bookingMessages.heldMany, { count: 2 })).waitFor();
+  expect(await dialog.getByRole("heading", { name: say(bookingMessages.information) }).evaluate((heading) => heading === document.activeElement)).toBe(true);
   expect(await field(formOf(visitor, 1), say(bookingMessages.cni)).inputValue()).toBe(aline.cni);
 });
 
@@ -180,6 +182,33 @@ test("without a connection paying says so; the answer that was lost is found aga
   const booked = await world.app.database.sql<{ link_token: string }>("select link_token from bookings where payer_phone = $1", [payer]);
   expect(booked).toEqual([{ link_token: token }]);
   expect(world.app.sandbox.mtnTransactions().filter(({ party }) => `+${party.partyId}` === payer).length).toBe(1);
+});
+
+test("without a connection the time of the request runs on; once it is paid nothing asks for the order any more [C2.pay.07]", async () => {
+  const visitor = await world.visitor();
+  const { page } = visitor;
+  await page.clock.install();
+  await openBooking(visitor, "noFee");
+  await bookAndPay(visitor, [aline], payers.waiting);
+  const token = await waitForPrompt(visitor);
+  const secondsLeft = async () => {
+    const [minutes = 0, seconds = 0] = (await page.getByRole("timer").innerText()).split(":").map(Number);
+    return minutes * 60 + seconds;
+  };
+  const asked = () => callsTo(visitor, "getOrder").length;
+  const [left, before] = [await secondsLeft(), asked()];
+  await cutOff(visitor, "getOrder");
+  await page.clock.fastForward("00:30");
+  await expect.poll(asked).toBeGreaterThan(before + 1);
+  expect(await secondsLeft()).toBeLessThanOrEqual(left - 29);
+
+  await page.unrouteAll();
+  await world.app.sandbox.approve(await requestOn(world.app, payers.waiting));
+  await page.waitForURL(`**/app/reservation/success/${token}`);
+  await page.locator("article.ticket").first().waitFor();
+  const known = asked();
+  await page.clock.fastForward("00:30");
+  expect(asked()).toBe(known);
 });
 
 test("the pages without an order say what happened and lead on [C2.pay.02, C2.pay.05]", async () => {

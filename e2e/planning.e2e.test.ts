@@ -2,6 +2,7 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { planningMessages, tripFormMessages } from "@wakafine/shared/messages/planning.ts";
 import { addDays, apiDay, dayOf, instantOf } from "@wakafine/shared/rules/dates.ts";
 import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
@@ -182,6 +183,21 @@ test("the server refuses a plan that lacks one of these, too [A5.plan.01–08, A
   ];
   for (const body of lacking) expect(await statusOf(body), JSON.stringify(body)).toBe(400);
   expect(await statusOf(plan)).toBe(201);
+});
+
+test("a plan that was begun is asked about before the browser's Back leaves the page, and stays with who stays", async () => {
+  const visitor = await world.visitor({ size: "desk" });
+  const { page, say } = visitor;
+  await logIn(visitor, staff[2]);
+  await page.goto("/agency/checkin");
+  await page.locator("nav a[href='/agency/planing']:visible").click();
+  await page.getByRole("button", { name: say(planningMessages.newDeparture) }).first().click();
+  const form = page.getByRole("dialog", { name: say(planningMessages.newDeparture) });
+  const { price } = controlsOf(visitor, form);
+  await price.fill("2 500");
+  await page.evaluate(() => history.back());
+  await page.getByRole("dialog", { name: say(formMessages.leave_title) }).getByRole("button", { name: say(formMessages.stay), exact: true }).click();
+  expect([new URL(page.url()).pathname, await price.inputValue()]).toEqual(["/agency/planing", "2 500"]);
 });
 
 test("/agency/planning leads to /agency/planing [G.plan.08]", async () => {

@@ -10,7 +10,7 @@ import { describe, expect, test } from "vitest";
 import { answerInstead, bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
 import { accessibilityFaults, scrollsSideways } from "./browser.ts";
 import { codeOnPhone } from "./entry.ts";
-import { faultAfter, faultOf } from "./fields.ts";
+import { faultAfter, faultOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
 import { atAccount, dataForm, enterAs, keptAccount, menuButton, meOf, newTraveller, openMenu, passwordForm, save, secret } from "./person.ts";
 import { crossed } from "./profiles.ts";
@@ -132,6 +132,7 @@ describe("one's own data", () => {
     await page.unrouteAll();
     await alert.getByRole("button", { name: say(shellMessages.retry) }).click();
     await page.locator(".account-facts").waitFor();
+    expect(await focusedHeading(page)).toBe(say(profileMessages.title));
   });
 });
 
@@ -154,9 +155,12 @@ describe("a changed e-mail or phone", () => {
     await input.fill(code === "111111" ? "222222" : "111111");
     await input.press("Enter");
     await expect.poll(() => faultOf(input)).toBe(say(errorMessages.code_wrong));
+    await page.locator("input[name=firstname]").fill("Ndolo");
     await input.fill(code);
     await input.press("Enter");
     await waiting.waitFor({ state: "detached" });
+    await expect.poll(async () => `+237${(await page.locator("input[name=phonenumber]").inputValue()).replaceAll(" ", "")}`).toBe(phone);
+    expect(await page.locator("input[name=firstname]").inputValue()).toBe("Ndolo");
     expect(await meOf(world.app, person)).toMatchObject({ phonenumber: phone, pending_phonenumber: null });
   });
 

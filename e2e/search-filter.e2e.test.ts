@@ -38,7 +38,13 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await openResults(visitor, address);
     const beside = filterForm(visitor);
     expect(await beside.isVisible()).toBe(size === "desk");
-    expect(await page.getByRole("button", { name: say(searchMessages.filters) }).isVisible()).toBe(size === "phone");
+    const opener = page.getByRole("button", { name: say(searchMessages.filters) });
+    expect(await opener.isVisible()).toBe(size === "phone");
+    if (size === "phone") {
+      await opener.press("Space");
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.press("Escape");
+    }
 
     const form = await reachFilter(visitor);
     for (const name of ["VIP", language === "fr" ? "Economique" : "Economic"]) await form.getByRole("checkbox", { name, exact: true }).check();

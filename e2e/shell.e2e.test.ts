@@ -4,6 +4,7 @@ import { homeMessages } from "@wakafine/shared/messages/home.ts";
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
+import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Response } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -21,7 +22,7 @@ test("the root leads to the home page, an unknown address to the page that says 
   expect(new URL(page.url()).pathname).toBe("/app/home");
   const answer = await page.goto("/app/nowhere");
   expect([answer?.status(), new URL(page.url()).pathname]).toEqual([404, "/errors/error-404"]);
-  await page.getByRole("heading", { name: say(shellMessages.notFoundHeading) }).waitFor();
+  await page.getByRole("heading", { name: say(noPageMessages.notFoundHeading) }).waitFor();
   await page.getByRole("link", { name: say(shellMessages.backHome) }).click();
   await page.waitForURL("**/app/home");
 });

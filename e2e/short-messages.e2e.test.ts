@@ -1,10 +1,13 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { toasts } from "./api-requests.ts";
+import { cutOff, toasts } from "./api-requests.ts";
 import { openBooking } from "./guest.ts";
 import { enterAs } from "./kept-session.ts";
+import { atAccount } from "./person.ts";
 import { crossed } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
@@ -37,6 +40,17 @@ async function closeMessage({ page, say }: Visitor): Promise<void> {
   await page.locator(".toast").waitFor({ state: "detached" });
 }
 
+/** The place of the short messages that readers know: of the page, or of the dialog over it. Its mark tells it from one made later. */
+async function knownRegion(visitor: Visitor, within: Locator, mark: string): Promise<void> {
+  const region = within.getByRole("log", { name: visitor.say(shellMessages.notices) });
+  await region.waitFor({ state: "attached" });
+  expect(await region.evaluate((element) => [element.checkVisibility(), element.childElementCount])).toEqual([true, 0]);
+  await region.evaluate((element, text) => element.setAttribute("data-mark", text), mark);
+}
+
+/** The marks of the places that messages stand in. */
+const marksOfMessages = ({ page }: Visitor) => page.locator(".toast").evaluateAll((all) => all.map((one) => one.parentElement?.dataset["mark"] ?? "made with its words"));
+
 test.each(everyone)("short messages leave the head of the page free, at the size of a $size in $language", async ({ size, language }) => {
   const visitor = await world.visitor({ size, language });
   await visitor.page.goto("/agency/users");
@@ -53,13 +67,32 @@ test.each(everyone)("short messages leave the head of the page free, at the size
 test.each(crossed)("over a dialog they stand inside it, below its head and the time that is left, and can be closed, at the size of a $size in $language", async ({ size, language }) => {
   const visitor = await world.visitor({ size, language });
   const dialog = await openBooking(visitor, "noFee");
+  await knownRegion(visitor, dialog, "dialog");
   await visitor.page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.abort("internetdisconnected")));
   await dialog.getByRole("button", { name: visitor.say(bookingMessages.add) }).click();
   await toasts(visitor, "error").first().waitFor();
-  expect(await dialog.locator(".toast").count()).toBe(1);
+  expect([await dialog.locator(".toast").count(), await marksOfMessages(visitor)]).toEqual([1, ["dialog"]]);
   await seeFreeHeads(visitor, "error");
   await closeMessage(visitor);
   expect(await dialog.isVisible()).toBe(true);
+});
+
+test("readers know the place of a short message before it has words: of the page, of a dialog that covers it, and of the page again when that closes", async () => {
+  const { visitor, main } = await atAccount(world, "/app/profile");
+  const { page, say } = visitor;
+  await knownRegion(visitor, page.locator("body"), "page");
+  await main.getByRole("button", { name: say(profileMessages.delete) }).click();
+  await knownRegion(visitor, page.getByRole("dialog"), "deletion");
+  await page.keyboard.press("Escape");
+
+  await cutOff(visitor, "endAllSessions");
+  await main.getByRole("button", { name: say(profileMessages.endAll) }).click();
+  await knownRegion(visitor, page.getByRole("dialog"), "question");
+  // The dialog closes as the message comes.
+  await page.getByRole("dialog").getByRole("button", { name: say(profileMessages.endAll) }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await toasts(visitor, "error").waitFor();
+  expect(await marksOfMessages(visitor)).toEqual(["page"]);
 });
 
 test("without a network one line at the foot of what is seen says so, above the menu of phones", async () => {

@@ -1,6 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
+import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Page } from "playwright-core";
@@ -64,6 +65,11 @@ describe("before its code is there", () => {
 test("the code of a page is not asked for before the page is painted", async () => {
   for (const path of ["/app/home", results]) {
     const { page } = await world.visitor();
+    // A page that is painted late starts without its paint: not so here.
+    await page.addInitScript(() => {
+      const later = window.setTimeout;
+      window.setTimeout = ((run: () => void, ms = 0) => later(run, ms === 500 ? 60_000 : ms)) as typeof setTimeout;
+    });
     await page.goto(path);
     const { painted, asked } = await page.evaluate(() => ({
       painted: performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN,
@@ -109,7 +115,7 @@ test("an address without a page leads to the page that says so, also when the pa
     dispatchEvent(new PopStateEvent("popstate"));
   });
   await page.waitForURL("**/errors/error-404");
-  await page.getByRole("heading", { name: say(shellMessages.notFoundHeading) }).waitFor();
+  await page.getByRole("heading", { name: say(noPageMessages.notFoundHeading) }).waitFor();
 });
 
 test("a step back made while the page is being taken over is followed", async () => {
@@ -124,5 +130,5 @@ test("a step back made while the page is being taken over is followed", async ()
     };
   });
   await page.goto("/app/home");
-  await page.getByRole("heading", { name: say(shellMessages.notFoundHeading) }).waitFor();
+  await page.getByRole("heading", { name: say(noPageMessages.notFoundHeading) }).waitFor();
 });

@@ -1,8 +1,10 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
+import { entryForm, townOf } from "./entry.ts";
 import { enterAs } from "./kept-session.ts";
 import { crossed } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -51,6 +53,24 @@ test("Enter takes the first town while one types; one that is written out needs 
   expect(await list.count()).toBe(0);
   await field.press("Enter");
   expect(await field.inputValue()).toBe("Bamenda");
+});
+
+test("where any town may stand, Enter takes what was typed: a proposal only when the arrows stand on it, or when it is the same name", async () => {
+  const visitor = await world.visitor({ size: "desk" });
+  const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
+  const town = townOf(visitor, form, authMessages.residence);
+  const list = form.getByRole("listbox");
+  const enter = async (text: string, keys: readonly string[]) => {
+    await town.fill(text);
+    await list.waitFor();
+    for (const key of keys) await town.press(key);
+    await list.waitFor({ state: "detached" });
+    return town.inputValue();
+  };
+  expect(await enter("Bafou", ["Enter"])).toBe("Bafou");
+  expect(await enter("garoua", ["Enter"])).toBe("Garoua");
+  expect(await enter("garoua", ["ArrowDown", "ArrowDown", "Enter"])).toBe("Garoua-Boulaï");
+  expect(await enter("yaou", ["ArrowDown", "Enter"])).toBe("Yaoundé");
 });
 
 test.each(crossed)("the list of towns never lies over the button that saves, and a town that stands there opens none, at the size of a $size in $language", async ({ size, language }) => {

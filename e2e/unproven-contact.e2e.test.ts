@@ -5,7 +5,7 @@ import { lastCode } from "@wakafine/testkit/account-world.ts";
 import { describe, expect, test } from "vitest";
 import { callsTo, toasts } from "./api-requests.ts";
 import { accessibilityFaults, scrollsSideways } from "./browser.ts";
-import { faultOf } from "./fields.ts";
+import { faultOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
 import type { AtAccount } from "./person.ts";
 import { atAccount, dataForm, meOf } from "./person.ts";
@@ -62,6 +62,7 @@ describe.each(crossed)("an e-mail that was never confirmed, at the size of a $si
     await code.press("Enter");
     await waiting.waitFor({ state: "detached" });
     await expect.poll(() => badge.count()).toBe(0);
+    expect(await focusedHeading(page)).toBe(say(profileMessages.editTitle));
     expect(await meOf(world.app, person)).toMatchObject({ email, email_proven: true, pending_email: null });
   });
 });
@@ -74,6 +75,7 @@ test("a code to the present e-mail is put off with a word, and the e-mail stays 
   const waiting = main.getByRole("form", { name: say(profileMessages.provingEmail) });
   await waiting.getByRole("button", { name: say(profileMessages.later) }).click();
   await waiting.waitFor({ state: "detached" });
+  expect(await focusedHeading(visitor.page)).toBe(say(profileMessages.title));
   await toasts(visitor, "ok").getByText(say(profileMessages.laterDone)).waitFor();
   await main.getByRole("button", { name: say(profileMessages.sendCodeTo, { address: email }) }).waitFor();
   expect(await meOf(world.app, person)).toMatchObject({ email, email_proven: false, pending_email: null });

@@ -21,6 +21,13 @@ alter table agency_staff add column founder boolean not null default false;
 update agency_staff s set founder = true where not s.invited
   and s.person_id = (select f.person_id from agency_staff f where f.agency_id = s.agency_id order by f.joined_at, f.person_id limit 1);
 
+-- An account that nobody proved may stand without e-mail and phone: the owners have them, and the agency of a member who worked with it types others.
+alter table persons drop constraint persons_reachable;
+alter table persons add constraint persons_reachable check (email is not null or phone is not null or deleted_at is not null or validated_at is null);
+
+-- Whose hand typed the e-mail and phone of a member whom the agency made: on adding, or moving the member to others.
+alter table agency_staff add column typed_by uuid references persons;
+
 -- The agency whose people made this member's account; null: nobody but the person did.
 create function agency_that_made(p_person uuid) returns uuid language sql stable as $$
   select agency_id from agency_staff where person_id = p_person and not invited and not founder
@@ -43,19 +50,24 @@ $$;
 
 -- What becomes of a person when somebody else comes with this e-mail or phone: 'keeps' it, 'loses' it, or 'goes' altogether. A proven contact is kept. One
 -- that is not is kept from who only registers for as long as the first code lives (15 minutes; 7 days the link of an agency's people) of a new account, and
--- 15 minutes after it was validated; codes asked for later prolong nothing, else a stranger's contact could be kept for good. Who brings proof (p_proof) has it at once.
--- A landline can never be proven: who has it beside a proven contact keeps it.
+-- 15 minutes after it was validated; codes asked for later prolong nothing, else a stranger's contact could be kept for good. Nor does a code of somebody
+-- who is switched off, for it opens nothing. Who brings proof (p_proof) has it at once. A landline can never be proven: who has it beside a proven contact
+-- keeps it. The last contact of an account that somebody came into goes as well where its owner has no other way to it: an agency typed it for its member,
+-- or the account is switched off.
 create function contact_standing(p_person uuid, p_email text, p_phone text, p_proof boolean) returns text language sql stable as $$
   select case
       when h.same_email and h.email_proven or h.same_phone and h.phone_proven then 'keeps'
-      when not p_proof and (case when h.validated_at is not null then h.validated_at > app_now() - interval '15 minutes'
+      when not p_proof and h.is_open and (case when h.validated_at is not null then h.validated_at > app_now() - interval '15 minutes'
         else code_lives(h.id) and h.created_at > app_now() - case when h.role_id = 4 then interval '7 days' else interval '15 minutes' end end) then 'keeps'
       when not p_proof and h.same_phone and not h.same_email and h.validated_at is not null and h.phone like '+2372%' then 'keeps'
       when h.email is not null and not h.same_email or h.phone is not null and not h.same_phone then 'loses'
       when never_used(h.id) then 'goes'
+      when h.validated_at is null and (not h.is_open or agency_that_made(h.id) is not null) then 'loses'
       else 'keeps'
     end
-  from (select p.*, coalesce(lower(p.email) = p_email, false) as same_email, coalesce(p.phone = p_phone, false) as same_phone from persons p where p.id = p_person) h
+  from (select p.*, coalesce(lower(p.email) = p_email, false) as same_email, coalesce(p.phone = p_phone, false) as same_phone,
+      p.is_active and not exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited) as is_open
+    from persons p where p.id = p_person) h
 $$;
 
 -- What made the person known goes; the row stays for whoever refers to it. What agencies typed to invite the person goes too. An agency goes with the

@@ -80,6 +80,7 @@ function contextOf(config: Config, log: Log, { clock = () => new Date() }: Outsi
     connectionString: config.DATABASE_URL,
     connections: config.DATABASE_CONNECTIONS,
     onError: (error) => log.warn({ err: error }, "a database connection broke"),
+    onRepeat: (error) => log.warn({ err: error }, "the database undid a transaction so that another could go on: it is run again"),
     patienceMs: 30_000,
   });
   return { config, database, log, clock };

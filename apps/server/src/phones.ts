@@ -11,7 +11,7 @@ const cameroonian = /^\+237[26]\d{8}$/;
  * a number of a length its country does not have is none, and premium-rate numbers are nobody's.
  */
 export function readPhone(typed: string): string | null {
-  const bounded = normalisePhone(typed.replace(/[()/]/g, ""));
+  const bounded = normalisePhone(typed);
   if (bounded === null) return null;
   const parsed = parsePhoneNumberFromString(bounded);
   if (!parsed?.isPossible() || paid.has(parsed.getType() ?? "")) return null;

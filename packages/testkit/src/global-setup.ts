@@ -94,9 +94,16 @@ async function run(url: string, texts: readonly string[]): Promise<void> {
   }
 }
 
-/** A port nobody listens on right now, below those that outgoing connections take by themselves: it is still free a moment later. */
+const portsOfOne = 2000;
+let asked = randomInt(portsOfOne);
+
+/**
+ * A port nobody listens on right now, below those that outgoing connections take by themselves: it is still free a moment later. Each process of a run
+ * counts through ports of its own, so that no two take the same one.
+ */
 export async function freePort(): Promise<number> {
-  const port = randomInt(12_000, 30_000);
+  asked = (asked + 1) % portsOfOne;
+  const port = 12_000 + (Number(process.env["VITEST_POOL_ID"] ?? 0) % 9) * portsOfOne + asked;
   const free = await new Promise<boolean>((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(false));

@@ -33,10 +33,15 @@ export interface Database {
   query<Row>(one: Statement<Row>): Promise<Row[]>;
   /** Several independent statements in one round trip, each its own transaction. */
   batch<Rows extends readonly unknown[]>(statements: { readonly [Index in keyof Rows]: Statement<Rows[Index]> }): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
-  /** Runs `work` in a transaction; commits at its end unless `finish` did, rolls back when it throws. */
+  /**
+   * Runs `work` in a transaction; commits at its end unless `finish` did, rolls back when it throws. `work` is run again, twice at most, when the database
+   * undid it to let another go on: it changes nothing but the database, for nothing else is undone (docs/decisions/0009).
+   */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** How often this process has waited for the database; tests count with it. */
   readonly roundTrips: () => number;
+  /** How often this process has run a transaction again; tests count with it. */
+  readonly repeats: () => number;
   /** Calls back on NOTIFY of a channel until the database is closed, also after the connection broke and came back. */
   listen(channel: string, onNotify: () => void): Promise<void>;
   close(): Promise<void>;
@@ -53,6 +58,9 @@ interface Options {
   readonly onError: (error: Error) => void;
   /** A statement or an idle transaction that lasts longer is ended by the database; tools that generate rows in bulk set none. */
   readonly patienceMs?: number;
+  /** How often a transaction that the database undid is run again; twice unless told otherwise. */
+  readonly repeats?: number;
+  readonly onRepeat?: (error: Error) => void;
 }
 
 function openPool({ connectionString, connections, onError, patienceMs }: Options): pg.Pool {
@@ -79,9 +87,16 @@ async function rowsOf<Row>(client: pg.PoolClient | pg.Pool, one: Statement<Row>)
 /** A pool of pipelining connections. */
 export function openDatabase(options: Options): Database {
   const pool = openPool(options);
-  const { connectionString, onError } = options;
+  const { connectionString, onError, onRepeat, repeats = 2 } = options;
   const listeners: Listener[] = [];
   let trips = 0;
+  let repeated = 0;
+  const mayRepeat = (error: Error, before: number): boolean => {
+    if (before >= repeats) return false;
+    repeated += 1;
+    onRepeat?.(error);
+    return true;
+  };
 
   async function together(client: pg.PoolClient, statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
     trips += 1;
@@ -104,8 +119,9 @@ export function openDatabase(options: Options): Database {
         client.release();
       }
     },
-    transaction: (work) => inTransaction({ pool, together }, work),
+    transaction: (work) => repeatUndone(() => inTransaction({ pool, together }, work), mayRepeat),
     roundTrips: () => trips,
+    repeats: () => repeated,
     async listen(channel, onNotify) {
       listeners.push(await startListener({ connectionString, channel, onNotify, onError }));
     },
@@ -114,6 +130,23 @@ export function openDatabase(options: Options): Database {
       await pool.end();
     },
   };
+}
+
+/** Runs a transaction that the database undid again, as long as it may be. */
+async function repeatUndone<Result>(run: () => Promise<Result>, mayRepeat: (error: Error, before: number) => boolean): Promise<Result> {
+  for (let before = 0; ; before += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isUndone(error) || !mayRepeat(error as Error, before)) throw error;
+    }
+  }
+}
+
+/** The database ended the transaction so that another could go on, and undid it whole: deadlock_detected, serialization_failure. */
+function isUndone(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === "40P01" || code === "40001";
 }
 
 const begin = statement<never>("begin", "begin");

@@ -1,5 +1,5 @@
 import { type Language, say } from "@wakafine/shared/messages/catalogue.ts";
-import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { BrandMark } from "../ui/brand.tsx";
 import type { PageAssets } from "./page-request.ts";
 import { rootElementId, stateElementId } from "./page-request.ts";
@@ -71,12 +71,12 @@ function NeedsScript({ language }: { readonly language: Language }) {
         <BrandMark />
         Wakafine
       </a>
-      <p>{say(shellMessages.needsScript, language)}</p>
+      <p>{say(noPageMessages.needsScript, language)}</p>
       <p>
-        <a href="/app/home">{say(shellMessages.findDeparture, language)}</a>
+        <a href="/app/home">{say(noPageMessages.findDeparture, language)}</a>
       </p>
       <p>
-        <a href="/app/result">{say(shellMessages.nextDepartures, language)}</a>
+        <a href="/app/result">{say(noPageMessages.nextDepartures, language)}</a>
       </p>
     </div>
   );

@@ -55,7 +55,7 @@ export function useHeldMoves(held: boolean, ask: Ask): void {
   const asked = useEffectEvent(ask);
   useEffect(() => {
     if (!held) return undefined;
-    const stop = history.guard((move) => asked(move));
+    const stop = history.guard((move, steps) => asked(move, steps));
     const keep = (event: Event) => event.preventDefault();
     window.addEventListener("beforeunload", keep);
     return () => {
@@ -63,6 +63,16 @@ export function useHeldMoves(held: boolean, ask: Ask): void {
       window.removeEventListener("beforeunload", keep);
     };
   }, [held, history]);
+}
+
+/** While the screen stands, a step back of the browser is its own to make (`move`) or to keep; below a page that was opened by its address lies `below`. */
+export function useBrowserBack(below: string, onBack: (move: () => void) => void): void {
+  const history = present(use(HistoryContext));
+  const asked = useEffectEvent(onBack);
+  useEffect(() => {
+    history.ground(below);
+    return history.guard((move, steps) => (steps < 0 ? asked(move) : move()));
+  }, [below, history]);
 }
 
 /** What the path of the page says. */

@@ -88,6 +88,38 @@ test("a guarded page is left only when whoever guards it lets the move pass: a l
   expect([asked.length, addresses()]).toEqual([3, ["/app/home", "/app/profile?tab=2", "/app/profile?tab=2#picture", "/app/policy"]]);
 });
 
+test("who guards a page hears which way a step leads; a move that was asked about already passes", () => {
+  const { history } = openTab("/app/home");
+  history.subscribe(() => undefined);
+  history.go("/app/profile");
+  history.go("/app/edit");
+  history.go(-1);
+  const asked: number[] = [];
+  history.guard((_move, steps) => void asked.push(steps));
+  history.go(1);
+  history.go(-1);
+  history.go("/app/CGU", { replace: true });
+  expect([asked, history.place().pathname]).toEqual([[1, -1, 0], "/app/profile"]);
+  history.go(-1, { asked: true });
+  expect([asked.length, history.place().pathname]).toEqual([3, "/app/home"]);
+  history.go("/app/CGU", { asked: true });
+  expect([asked.length, history.place().pathname]).toEqual([3, "/app/CGU"]);
+});
+
+test("below a page to which the browser came straight a page of ours is put, once; one that was come to by our own moves has its own", () => {
+  const { history, addresses } = openTab("/app/booking?departure=1");
+  history.subscribe(() => undefined);
+  history.ground("/app/home");
+  history.ground("/app/home");
+  expect([addresses(), history.place().search]).toEqual([["/app/home", "/app/booking?departure=1"], "?departure=1"]);
+  const asked: (() => void)[] = [];
+  history.guard((move) => void asked.push(move));
+  history.go(-1);
+  expect([asked.length, history.place().pathname]).toEqual([1, "/app/booking"]);
+  asked[0]?.();
+  expect(history.place().pathname).toBe("/app/home");
+});
+
 test("a page on the server stands at its address and leads nowhere", () => {
   const history = createStillHistory("/app/result?page=2");
   expect(history.place()).toEqual({ pathname: "/app/result", search: "?page=2", hash: "" });

@@ -13,10 +13,12 @@ export type Destination = string | number;
 export interface MoveChoices {
   /** The address takes the place of the present one: going back does not lead to it. */
   readonly replace?: boolean;
+  /** Nobody is asked any more: the person has answered. */
+  readonly asked?: boolean;
 }
 
-/** Is asked before a move to another page; calling `move` makes it. */
-export type Ask = (move: () => void) => void;
+/** Is asked before a move to another page; calling `move` makes it. `steps` of the browser's history, below 0 back; 0 is an address of our own. */
+export type Ask = (move: () => void, steps: number) => void;
 
 /** The addresses of one tab. */
 export interface PageHistory {
@@ -26,6 +28,8 @@ export interface PageHistory {
   readonly subscribe: (onMove: () => void) => () => void;
   /** Asks before every move to another page, the browser's steps too; of several the last one is asked. Answers how to stop. */
   readonly guard: (ask: Ask) => () => void;
+  /** Puts an address of our own below a page to which the browser came straight: a step back from it stays with us and can be asked about. */
+  readonly ground: (below: string) => void;
 }
 
 /** What the history of a browser touches; `window` fits. */
@@ -47,6 +51,7 @@ function createMark({ location, history }: HistoryWindow) {
   return {
     /** How far the browser has gone from here. */
     steps: () => numberOf(history.state) - number,
+    isFirst: () => number === 0,
     isPage: (path: string) => path === pathname,
     here: () => ({ number }),
     next: () => ({ number: number + 1 }),
@@ -69,9 +74,10 @@ function createGuards({ location, history }: HistoryWindow, mark: ReturnType<typ
   /** A move of ours to a page: at once, or when whoever guards the present one lets it pass. */
   const pass = (path: string, move: () => void) => {
     const ask = asks.at(-1);
-    if (ask && !mark.isPage(path)) ask(move);
+    if (ask && !mark.isPage(path)) ask(move, 0);
     else move();
   };
+  const letPass = () => void (passes = true);
   /** The browser made a step; whether it counts. */
   const stepped = (): boolean => {
     const askNow = undone;
@@ -85,13 +91,13 @@ function createGuards({ location, history }: HistoryWindow, mark: ReturnType<typ
     if (isFree) return true;
     undone = () =>
       ask(() => {
-        passes = true;
+        letPass();
         history.go(steps);
-      });
+      }, steps);
     history.go(-steps);
     return false;
   };
-  return { guard, pass, stepped };
+  return { guard, pass, letPass, stepped };
 }
 
 /** The history of the tab. An address that is already shown is not put in the history twice. */
@@ -99,7 +105,7 @@ export function createBrowserHistory(browser: HistoryWindow): PageHistory {
   const { location, history } = browser;
   const listeners = new Set<() => void>();
   const mark = createMark(browser);
-  const { guard, pass, stepped } = createGuards(browser, mark);
+  const { guard, pass, letPass, stepped } = createGuards(browser, mark);
   const tell = () => {
     mark.arrive();
     for (const listener of listeners) listener();
@@ -115,17 +121,29 @@ export function createBrowserHistory(browser: HistoryWindow): PageHistory {
       if (listeners.size === 0) browser.removeEventListener("popstate", onStep);
     };
   };
-  const go = (to: Destination, { replace = false }: MoveChoices = {}) => {
-    if (typeof to === "number") return history.go(to);
+  const go = (to: Destination, { replace = false, asked = false }: MoveChoices = {}) => {
+    if (typeof to === "number") {
+      if (asked) letPass();
+      return history.go(to);
+    }
     const { href, pathname } = new URL(to, location.href);
-    pass(pathname, () => {
+    const move = () => {
       if (replace || href === location.href) history.replaceState(mark.here(), "", href);
       else history.pushState(mark.next(), "", href);
       tell();
-    });
+    };
+    if (asked) move();
+    else pass(pathname, move);
+  };
+  const ground = (below: string) => {
+    if (!mark.isFirst()) return;
+    const { href } = location;
+    history.replaceState(mark.here(), "", new URL(below, href).href);
+    history.pushState(mark.next(), "", href);
+    mark.arrive();
   };
   const place = () => ({ pathname: location.pathname, search: location.search, hash: location.hash });
-  return { place, go, subscribe, guard };
+  return { place, go, subscribe, guard, ground };
 }
 
 /** A page rendered on the server stands still. */
@@ -138,5 +156,6 @@ export function createStillHistory(address: string): PageHistory {
     },
     subscribe: () => () => undefined,
     guard: () => () => undefined,
+    ground: () => undefined,
   };
 }

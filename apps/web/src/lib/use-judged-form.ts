@@ -31,6 +31,8 @@ export interface JudgedForm<Form> {
   readonly passes: () => boolean;
   /** What only the server knew; it stands until its field changes. */
   readonly setServerFaults: (faults: FieldFaults) => void;
+  /** Values that changed elsewhere: fields nobody typed in show them. */
+  readonly follow: (change: Partial<Form>) => void;
   /** Begins anew with other values. */
   readonly restart: (form: Form) => void;
 }
@@ -107,6 +109,11 @@ export function useJudgedForm<Form extends Readonly<Record<keyof Form, string>>>
     setServerFaults: (next) => {
       shown.setFromServer(next);
       focusOn(next);
+    },
+    follow: (next) => {
+      const untyped = (Object.keys(next) as (keyof Form)[]).filter((name) => form[name] === start[name]);
+      setStart({ ...start, ...next });
+      change(Object.fromEntries(untyped.map((name) => [name, next[name]])) as Partial<Form>);
     },
     restart: (next) => {
       setStart(next);

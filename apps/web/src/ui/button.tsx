@@ -20,19 +20,20 @@ function shapeClass(shape: Shape): string {
   return classNames("btn", shape.look !== "main" && shape.look, shape.size, shape.full && "full");
 }
 
-/** A button that acts. `busy` keeps its words, shows a turning ring and refuses a second press. */
+/** A button that acts. `busy` keeps its words, shows a turning ring and refuses a second press. It keeps the focus, also while it is disabled. */
 export function Button(
   props: Shape & { readonly busy?: boolean } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className">,
 ) {
-  const { look, size, full, icon, busy, children, type, onClick, ...rest } = props;
+  const { look, size, full, icon, busy, disabled, children, type, onClick, ...rest } = props;
+  const refuses = busy || disabled;
   return (
     <button
       {...rest}
       type={type ?? "button"}
       className={shapeClass({ look, size, full })}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={refuses || undefined}
+      onClick={refuses ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <span className="spin" aria-hidden="true" /> : icon ? <Icon path={icon} /> : null}
       {children}

@@ -20,8 +20,8 @@ interface ComboboxProps extends Pick<FieldFrame, "label" | "error" | "help" | "i
   readonly options: readonly ComboboxOption[];
   /** Also opens when it is entered empty, unless it shows a fault that its list would hide; otherwise on typing and with the arrows. */
   readonly opensOnEntry?: boolean;
-  /** Enter takes the first option while one types; the first arrow down stands on it. */
-  readonly entersFirst?: boolean;
+  /** The option that Enter takes while one types and the arrows stand on none; without one Enter sends the form with what was typed. */
+  readonly likely?: ComboboxOption | undefined;
   /** Stands in the list when there is nothing to choose. */
   readonly emptyText?: string | undefined;
   /** Read out while the list is open: "8 propositions". */
@@ -57,7 +57,7 @@ function useListState(props: ComboboxProps) {
     // One place more than options: past the last one the text itself is current again.
     if (options.length > 0) setActive((current) => ((current + 1 + step + places) % places) - 1);
   };
-  const likely = props.entersFirst && typing ? options[0] : undefined;
+  const likely = typing ? props.likely : undefined;
   // The one name that fits stands in the field already: a list would only lie over what comes next.
   const isWritten = options.length === 1 && likely !== undefined && sameText(likely.text, value);
   const shown = open && options.length > 0 && !isWritten;

@@ -1,4 +1,4 @@
-import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { shortDay } from "@wakafine/shared/formats/dates.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type ChangeEvent, type ComponentProps, type MouseEvent, useState } from "react";
 import { useLanguage, useSay } from "../lib/page-services.tsx";
@@ -36,7 +36,7 @@ export function DateField(props: DateProps) {
           <input type="date" {...control} {...tie} className="covered" onChange={onChange} onClick={openPicker} />
           {shown ? (
             <span className="friendly" aria-hidden="true">
-              {friendlyDay(shown, language).slice(0, -" 2026".length)}
+              {shortDay(shown, language)}
               <span className="year"> {shown.slice(0, 4)}</span>
             </span>
           ) : (

@@ -1,5 +1,5 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from "react";
 import { useSay } from "../lib/page-services.tsx";
 import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -8,14 +8,14 @@ import "./dialog.css";
 
 interface DialogProps {
   readonly open: boolean;
-  /** Escape, the cross and the ground beside it ask to close; the owner decides. */
+  /** Escape, the cross, the ground beside it and a phone's Back ask to close; the owner decides. */
   readonly onClose: () => void;
   readonly title: string;
   /** Above the title: "Étape 1 sur 3". */
   readonly overline?: string;
   /** At the right of the title: the stepper. */
   readonly aside?: ReactNode;
-  /** With it the head shows a back arrow instead of the cross. */
+  /** With it the head shows a back arrow instead of the cross, and Escape and a phone's Back go back too. */
   readonly onBack?: (() => void) | undefined;
   readonly size?: "small" | "wide";
   /** Between head and body: the hold bar. */
@@ -25,20 +25,40 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Opens and closes a native modal element; a screen of its own wears the class `dlg-whole`. */
-export function useModalElement(open: boolean) {
-  const dialog = useRef<HTMLDialogElement>(null);
+/**
+ * What a native modal element is given: it stands as long as `open` says so, Escape and a phone's Back only `ask` to close it. A screen of its own
+ * wears the class `dlg-whole`.
+ */
+export function useModalElement(open: boolean, ask: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const element = dialog.current;
+    const element = ref.current;
     if (open && !element?.open) element?.showModal();
     if (!open) element?.close();
   }, [open]);
-  return dialog;
+  return {
+    ref,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+      event.preventDefault();
+      ask();
+    },
+    onCancel(event: SyntheticEvent) {
+      // Asked twice without a touch in between the browser closes all the same: `onClose` opens it again.
+      if (event.target !== event.currentTarget || !event.cancelable) return;
+      event.preventDefault();
+      ask();
+    },
+    onClose() {
+      if (!open) return;
+      ref.current?.showModal();
+      ask();
+    },
+  };
 }
 
 /** The dialog and each of its steps begin at the title: readers hear where they are, the view starts at the top. */
-function useModal(open: boolean, title: string) {
-  const dialog = useModalElement(open);
+function useTitleFocus(dialog: RefObject<HTMLDialogElement | null>, open: boolean, title: string) {
   const shownTitle = useRef<string>(undefined);
   useEffect(() => {
     const known = shownTitle.current;
@@ -47,7 +67,6 @@ function useModal(open: boolean, title: string) {
     dialog.current?.scrollTo({ top: 0 });
     dialog.current?.querySelector<HTMLElement>("h2")?.focus();
   }, [dialog, open, title]);
-  return dialog;
 }
 
 /** A native modal dialog: the whole screen on phones, a sheet from 960 px on. The browser keeps the focus inside and gives it back. */
@@ -55,20 +74,11 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, onBack } = props;
   const say = useSay();
   const titleId = useId();
-  const dialog = useModal(open, props.title);
-  const ask = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onClose();
-  };
-  const pressedBeside = (event: MouseEvent) => event.target === dialog.current && onClose();
+  const modal = useModalElement(open, onBack ?? onClose);
+  useTitleFocus(modal.ref, open, props.title);
+  const pressedBeside = (event: MouseEvent) => event.target === modal.ref.current && onClose();
   return (
-    <dialog
-      ref={dialog}
-      className={classNames("dlg", props.size)}
-      aria-labelledby={titleId}
-      onCancel={ask}
-      onClick={pressedBeside}
-    >
+    <dialog {...modal} className={classNames("dlg", props.size)} aria-labelledby={titleId} onClick={pressedBeside}>
       {open ? (
         <div className="dlg-in">
           <header className="dlg-head">

@@ -38,7 +38,7 @@ export function SelectField(props: Control<"select"> & { readonly children: Reac
   );
 }
 
-const isForeign = (typed: unknown) => /^\s*(\+|00)/.test(String(typed ?? ""));
+const isForeign = (typed: unknown) => /^[\s(]*(\+|00)/.test(String(typed ?? ""));
 
 /**
  * A telephone number. `+237` stands before it until the person types another country's `+` or `00`;

@@ -22,34 +22,33 @@ export function belowHeads(heads: readonly Band[], start = 0): number {
   return end + gap;
 }
 
-function topDialog(): Element | null {
-  return [...document.querySelectorAll("dialog[open]")].at(-1) ?? null;
-}
+const openDialogs = () => [...document.querySelectorAll("dialog[open]")];
+const areSame = (some: readonly Element[], others: readonly Element[]) => some.length === others.length && some.every((one, index) => one === others[index]);
 
 /**
- * The dialog that covers the page, null while there is none. Everything outside it can neither be pressed nor heard, short messages included:
- * they have to stand inside. `seenWith` has it looked for again; older browsers do not tell when a dialog opens.
+ * The dialogs that cover the page, the uppermost last. Everything outside that one can neither be pressed nor heard, short messages included: they
+ * have to stand inside. `seenWith` has them looked for again; older browsers do not tell when a dialog opens.
  */
-export function useTopDialog(seenWith: unknown): Element | null {
-  const [dialog, setDialog] = useState<Element | null>(null);
+export function useOpenDialogs(seenWith: unknown): readonly Element[] {
+  const [dialogs, setDialogs] = useState<readonly Element[]>([]);
+  const [look] = useState(() => () => setDialogs((known) => (areSame(known, openDialogs()) ? known : openDialogs())));
   useEffect(() => {
-    const look = () => setDialog(topDialog());
     document.addEventListener("toggle", look, true);
     document.addEventListener("close", look, true);
     return () => {
       document.removeEventListener("toggle", look, true);
       document.removeEventListener("close", look, true);
     };
-  }, []);
-  useEffect(() => setDialog(topDialog()), [seenWith]);
+  }, [look]);
+  useEffect(look, [look, seenWith]);
   useEffect(() => {
-    if (!dialog) return undefined;
+    if (dialogs.length === 0) return undefined;
     // A dialog that leaves with its page does not say that it closed.
-    const leaving = new MutationObserver(() => dialog.isConnected || setDialog(topDialog()));
+    const leaving = new MutationObserver(() => dialogs.every((one) => one.isConnected) || look());
     leaving.observe(document.body, { childList: true, subtree: true });
     return () => leaving.disconnect();
-  }, [dialog]);
-  return dialog;
+  }, [dialogs, look]);
+  return dialogs;
 }
 
 function place(area: HTMLElement): void {
@@ -65,7 +64,7 @@ function place(area: HTMLElement): void {
 }
 
 /** Keeps the messages below the heads of the page, or of the dialog they stand in, while there is a `newest` one. */
-export function useToastPlace(area: RefObject<HTMLElement | null>, newest: number | undefined, dialog: Element | null): void {
+export function useToastPlace(area: RefObject<HTMLElement | null>, newest: number | undefined): void {
   useEffect(() => {
     const element = area.current;
     if (!element || newest === undefined) return undefined;
@@ -84,5 +83,5 @@ export function useToastPlace(area: RefObject<HTMLElement | null>, newest: numbe
       changes.disconnect();
       for (const one of places) for (const event of ["scroll", "resize"]) one?.removeEventListener(event, soon, true);
     };
-  }, [area, newest, dialog]);
+  }, [area, newest]);
 }

@@ -1,16 +1,18 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useSay, useServices } from "../lib/page-services.tsx";
 import type { Toast, ToastKind } from "../lib/toast-queue.ts";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { checkCircleIcon, closeIcon, warningIcon } from "./icons.ts";
-import { useToastPlace, useTopDialog } from "./toast-place.ts";
+import { useOpenDialogs, useToastPlace } from "./toast-place.ts";
 import "./toast.css";
 
 const marks: Readonly<Record<ToastKind, string>> = { ok: checkCircleIcon, warning: warningIcon, error: warningIcon };
 const none: readonly Toast[] = [];
+/** From when a region stands until it speaks. */
+const settleMs = 150;
 
 function ToastLine({ toast }: { readonly toast: Toast }) {
   const say = useSay();
@@ -33,32 +35,50 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/**
- * The short messages, newest last, at most five [C9.cross.01]. The live region is always in the page, so that readers hear what enters it; over
- * a dialog it stands inside it. It begins below the heads, whose menu and way back stay free.
- */
-export function ToastArea() {
-  const say = useSay();
-  const { toasts } = useServices();
-  const list = useSyncExternalStore(toasts.subscribe, toasts.list, () => none);
-  const area = useRef<HTMLElement>(null);
-  const newest = list.at(-1)?.id;
-  const dialog = useTopDialog(newest);
-  useToastPlace(area, newest, dialog);
+/** Whether a region may speak: readers have to know it for a moment, or they do not hear what enters it; one behind a dialog they forget. */
+function useStands(isUppermost: boolean): boolean {
+  const [stands, setStands] = useState(false);
   useEffect(() => {
-    const element = area.current;
-    // Inside a dialog that has just left the page it waits for the place outside.
-    if (!element?.showPopover || !element.isConnected || newest === undefined) return;
-    // Shown again, it comes above what opened in the meantime.
-    if (element.matches(":popover-open")) element.hidePopover();
-    element.showPopover();
-  }, [newest, dialog]);
-  const region = (
-    <section ref={area} className="toasts" popover="manual" aria-label={say(shellMessages.notices)} aria-live="polite" hidden={list.length === 0}>
-      {list.map((toast) => (
+    if (!isUppermost) return undefined;
+    const timer = setTimeout(() => setStands(true), settleMs);
+    return () => {
+      clearTimeout(timer);
+      setStands(false);
+    };
+  }, [isUppermost]);
+  return isUppermost && stands;
+}
+
+/** A live region of the page or of a dialog: there, empty, before the first message and until the dialog goes. */
+function ToastRegion({ toasts, isUppermost }: { readonly toasts: readonly Toast[]; readonly isUppermost: boolean }) {
+  const say = useSay();
+  const area = useRef<HTMLDivElement>(null);
+  const shown = useStands(isUppermost) ? toasts : none;
+  useToastPlace(area, shown.at(-1)?.id);
+  useEffect(() => {
+    if (area.current?.isConnected) area.current.showPopover?.();
+  }, []);
+  return (
+    <div ref={area} className="toasts" popover="manual" role="log" aria-live="polite" aria-label={say(shellMessages.notices)}>
+      {shown.map((toast) => (
         <ToastLine key={toast.id} toast={toast} />
       ))}
-    </section>
+    </div>
   );
-  return dialog ? createPortal(region, dialog) : region;
+}
+
+/**
+ * The short messages, newest last, at most five [C9.cross.01]; over a dialog they stand inside it. They begin below the heads, whose menu and way
+ * back stay free.
+ */
+export function ToastArea() {
+  const { toasts } = useServices();
+  const list = useSyncExternalStore(toasts.subscribe, toasts.list, () => none);
+  const dialogs = useOpenDialogs(list.at(-1)?.id);
+  return (
+    <>
+      <ToastRegion toasts={list} isUppermost={dialogs.length === 0} />
+      {dialogs.map((dialog, index) => createPortal(<ToastRegion toasts={list} isUppermost={index === dialogs.length - 1} />, dialog, String(index)))}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
-import { findTowns, townLabel } from "@wakafine/shared/reference/towns.ts";
+import { findTowns, townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { useState } from "react";
 import { useLanguage, useSay } from "../lib/page-services.tsx";
 import { settledTown, shownTown } from "../lib/town-text.ts";
@@ -7,7 +7,10 @@ import { ComboboxField } from "./combobox-field.tsx";
 
 const proposals = 7;
 
-/** A town of the list: big towns when it is entered, then what fits what is typed, accents or not; the one that is left is taken. `free` takes any other name as it is typed. */
+/**
+ * A town of the list: big towns when it is entered, then what fits what is typed, accents or not; Enter takes the first, leaving the field the one
+ * that is left. `free` takes any other name as it is typed.
+ */
 export function TownField(props: {
   readonly label: string;
   readonly name: string;
@@ -21,6 +24,7 @@ export function TownField(props: {
   const language = useLanguage();
   const [typing, setTyping] = useState(false);
   const towns = findTowns(typing ? props.value : "", language, proposals);
+  const options = towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }));
   const leave = () => {
     if (typing) props.onValue(settledTown(props.value, props.free ? [] : towns, language));
     setTyping(false);
@@ -40,9 +44,9 @@ export function TownField(props: {
         setTyping(false);
         props.onValue(option.text);
       }}
-      options={towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }))}
+      options={options}
       opensOnEntry
-      entersFirst
+      likely={props.free ? options.find(({ id }) => id === townNamed(props.value)?.slug) : options[0]}
       emptyText={say(props.free ? searchFormMessages.townNotListed : searchFormMessages.noTown)}
       countText={say(searchFormMessages.suggestions, { count: towns.length })}
       input={{ required: true, maxLength: 255, onBlur: leave }}

@@ -28,8 +28,13 @@ function partsOf(day: Day): Parts {
 
 /** `ven. 18 déc. 2026` or `Fri 18 Dec 2026`: lists, tickets, recaps. */
 export function friendlyDay(day: Day, language: Language): string {
-  const { weekday, date, month, year } = partsOf(day);
-  return `${weekdayShort[language][weekday]} ${date} ${monthShort[language][month]} ${year}`;
+  return `${shortDay(day, language)} ${partsOf(day).year}`;
+}
+
+/** `ven. 18 déc.` or `Fri 18 Dec`: where the year stands beside it or goes without saying. */
+export function shortDay(day: Day, language: Language): string {
+  const { weekday, date, month } = partsOf(day);
+  return `${weekdayShort[language][weekday]} ${date} ${monthShort[language][month]}`;
 }
 
 /** `vendredi 18 décembre 2026` (the 1st is `1er`) or `Friday 18 December 2026`: headings and screen readers. */

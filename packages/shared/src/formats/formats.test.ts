@@ -5,7 +5,7 @@ import { passengersAllowed } from "../rules/list-sizes.ts";
 import { travelClasses } from "../rules/travel-class.ts";
 import { truncateBody } from "./body-text.ts";
 import { classLabel } from "./class-label.ts";
-import { formatDay, formatDuration, formatHour, formatMinutes, friendlyDay, spokenDay } from "./dates.ts";
+import { formatDay, formatDuration, formatHour, formatMinutes, friendlyDay, shortDay, spokenDay } from "./dates.ts";
 import { formatCount, formatEuros, formatFrancs } from "./money.ts";
 import { compareTowns, foldText } from "./town-order.ts";
 
@@ -62,6 +62,7 @@ describe("days, hours and durations", () => {
   test("friendly and spoken days name the weekday and the month", () => {
     expect(friendlyDay("2026-12-18", "fr")).toBe("ven. 18 déc. 2026");
     expect(friendlyDay("2026-12-18", "en")).toBe("Fri 18 Dec 2026");
+    expect([shortDay("2026-12-18", "fr"), shortDay("2026-12-18", "en")]).toEqual(["ven. 18 déc.", "Fri 18 Dec"]);
     expect(spokenDay("2026-12-20", "fr")).toBe("dimanche 20 décembre 2026");
     expect(spokenDay("2027-01-01", "fr")).toBe("vendredi 1er janvier 2027");
     expect(spokenDay("2027-01-01", "en")).toBe("Friday 1 January 2027");

@@ -7,6 +7,13 @@ export const accountNoticeMessages = defineMessages({
   invitation_subject: { fr: "Une agence vous invite sur Wakafine", en: "An agency invites you on Wakafine" },
   invitation: { fr: "{agency} vous invite à rejoindre son agence ({role}).", en: "{agency} invites you to join its agency ({role})." },
   answer_in_profile: { fr: "Répondez dans votre profil : {link}", en: "Answer in your profile: {link}" },
+  "invitation declined_subject": { fr: "Invitation déclinée", en: "Invitation declined" },
+  "invitation declined": { fr: "{name} décline l'invitation de {agency}.", en: "{name} declines the invitation of {agency}." },
+  "welcome refused_subject": { fr: "Un compte de votre agence est refusé", en: "An account of your agency is refused" },
+  "welcome refused": {
+    fr: "La personne jointe refuse le compte ouvert pour {name}. Vérifiez l'e-mail et le téléphone.",
+    en: "The person we reached refuses the account opened for {name}. Check the e-mail and phone.",
+  },
   "agency approved_subject": { fr: "Votre agence est approuvée", en: "Your agency is approved" },
   "agency approved": { fr: "{agency} est approuvée : vos départs sont maintenant visibles de tous.", en: "{agency} is approved: your departures are now visible to everyone." },
   "agency refused_subject": { fr: "Votre agence n'est pas approuvée", en: "Your agency is not approved" },

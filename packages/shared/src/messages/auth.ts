@@ -68,6 +68,7 @@ export const authMessages = defineMessages({
 
   identifier: { fr: "E-mail ou téléphone", en: "E-mail or phone" },
   send: { fr: "Recevoir le lien et le code", en: "Get the link and the code" },
+  sendIn: { fr: "Recevoir le lien et le code dans {time}", en: "Get the link and the code in {time}" },
   haveCode: { fr: "J'ai déjà un code", en: "I already have a code" },
   sendAnother: { fr: "Demander un autre code", en: "Ask for another code" },
   askLink: { fr: "Recevoir un nouveau lien", en: "Get a new link" },
@@ -92,6 +93,9 @@ export const authMessages = defineMessages({
   linkSafe: { fr: "Il n'est pas perdu : rien n'a été utilisé.", en: "It is not lost: nothing has been used." },
   welcomeFrom: { fr: "L'agence {agency} a ouvert ce compte pour vous.", en: "The agency {agency} opened this account for you." },
   choosePassword: { fr: "Enregistrer le mot de passe", en: "Save the password" },
+  welcomeOffBanner: { fr: "Compte désactivé", en: "Account switched off" },
+  welcomeOffBannerText: { fr: "Ce lien n'ouvre rien pour le moment.", en: "This link opens nothing for now." },
+  welcomeOff: { fr: "L'agence {agency} avait ouvert ce compte pour vous, puis l'a désactivé. Si vous deviez y travailler, demandez-lui de le réactiver.", en: "The agency {agency} opened this account for you, then switched it off. If you were to work there, ask it to switch it on again." },
   refuse: { fr: "Ce n'est pas moi, je ne veux pas de ce compte", en: "This is not me, I do not want this account" },
   refuseTitle: { fr: "Refuser ce compte\u00a0?", en: "Refuse this account?" },
   refuseText: {

@@ -20,7 +20,6 @@ export const checkInMessages = defineMessages({
   code: { fr: "Code du billet", en: "Ticket code" },
   codeExample: { fr: "CAL-R2TX6MWC", en: "CAL-R2TX6MWC" },
   check: { fr: "Vérifier", en: "Check" },
-  checking: { fr: "Vérification du billet…", en: "Checking the ticket…" },
   lastBoarded: { fr: "Dernier à bord :", en: "Last on board:" },
   seatOf: { fr: "place {seat}, {name}", en: "seat {seat}, {name}" },
   stateReady: { fr: "Billet payé, embarquement ouvert", en: "Paid ticket, boarding is open" },

@@ -1,10 +1,11 @@
 import type { FieldError } from "../contract/fields.ts";
 import type { Message } from "./catalogue.ts";
 import { defineMessages } from "./catalogue.ts";
+import { searchFieldMessages } from "./search-fields.ts";
 
 /** What is wrong with one field of an input; a field error without a text does not compile. */
 export const fieldMessages = defineMessages({
-  required: { fr: "Ce champ est requis.", en: "This field is required." },
+  ...searchFieldMessages,
   invalid: { fr: "Cette valeur n'est pas valable", en: "This value is not valid" },
   too_long: { fr: "Ce texte est trop long", en: "This text is too long" },
   too_short: { fr: "Ce texte est trop court", en: "This text is too short" },
@@ -13,13 +14,9 @@ export const fieldMessages = defineMessages({
   too_large: { fr: "Cette valeur est trop grande", en: "This value is too large" },
   not_a_choice: { fr: "Ce choix n'existe pas", en: "This is not one of the choices" },
   bad_date: { fr: "Cette date n'existe pas", en: "This date does not exist" },
-  past_date: { fr: "Cette date est passée", en: "This date is in the past" },
-  bad_hour: { fr: "L'heure s'écrit Heures:minutes, par exemple 08:30", en: "The hour is written Hour:minutes, for example 08:30" },
   bad_email: { fr: "Email invalide", en: "Invalid email" },
   bad_phone: { fr: "Veuillez saisir un numéro de téléphone valide", en: "Please enter a valid phone number" },
   landline: { fr: "Ce numéro fixe ne reçoit pas de SMS : donnez un portable", en: "This landline gets no SMS: give a mobile number" },
-  same_town: { fr: "Choisissez deux villes différentes", en: "Choose two different towns" },
-  unknown_town: { fr: "Nous ne connaissons pas cette ville", en: "We do not know this town" },
   positive: { fr: "Veuillez saisir un nombre positif", en: "Please enter a positive number" },
   cni_required: { fr: "Veuillez saisir le numéro de CNI", en: "Please enter the ID card number" },
   too_many: { fr: "Il y en a trop", en: "There are too many" },

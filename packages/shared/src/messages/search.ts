@@ -2,7 +2,6 @@ import { defineMessages } from "./catalogue.ts";
 
 /** The results page: band, filter, list and everything it says when there is nothing to show. */
 export const searchMessages = defineMessages({
-  road: { fr: "{from} – {to}", en: "{from} – {to}" },
   fromTown: { fr: "Au départ de {town}", en: "From {town}" },
   toTown: { fr: "Vers {town}", en: "To {town}" },
   anywhere: { fr: "Départs des 7 prochains jours", en: "Departures of the next 7 days" },

@@ -49,18 +49,7 @@ export const shellMessages = defineMessages({
     en: "Reload the page. If you were paying, nothing is charged without your secret code.",
   },
   notFoundTitle: { fr: "Page introuvable", en: "Page not found" },
-  notFoundHeading: { fr: "404 : cette page n'existe pas", en: "404: this page does not exist" },
-  notFoundText: {
-    fr: "L'adresse est peut-être mal écrite, ou la page a été déplacée. Vos billets et vos réservations ne sont pas touchés.",
-    en: "The address may be misspelt, or the page has moved. Your tickets and bookings are not affected.",
-  },
-  needsScript: {
-    fr: "Cet espace a besoin de JavaScript. Activez-le dans votre navigateur puis rechargez la page.",
-    en: "This area needs JavaScript. Switch it on in your browser, then reload the page.",
-  },
   /** Stands in an empty date field. */
   noDay: { fr: "Choisir un jour", en: "Choose a day" },
-  findDeparture: { fr: "Accueil : chercher un départ", en: "Home: find a departure" },
-  nextDepartures: { fr: "Les départs des 7 prochains jours", en: "Departures of the next 7 days" },
   notices: { fr: "Messages", en: "Messages" },
 });

@@ -26,8 +26,14 @@ describe("phone numbers", () => {
     expect(normalisePhone(typed)).toBe(stored);
   });
 
+  test("brackets, slashes, dots, a typed zero after the country code and signs nobody sees are spellings too [G.auth.25]", () => {
+    const spellings = ["(+237) 6 77-12/34.56", "+237 (0)677 12 34 56", "00237 (0) 677-12-34-56", "237(0)677123456", "(677) 12 34 56", "[677]123456", "677\u221212\u201134\u201356", "\u202a+237\u00a06\u202f77\u00a012\u00a034\u00a056\u202c"];
+    expect(spellings.map(normalisePhone)).toEqual(spellings.map(() => "+237677123456"));
+    expect(normalisePhone("+237 (0)222 23 12 34")).toBe("+237222231234");
+  });
+
   test("an empty text, a leading 0, words and a lone plus are no numbers", () => {
-    for (const typed of ["", " ", "0677123456", "abc", "+", "++237677123456", "+0677123456"]) {
+    for (const typed of ["", " ", "0677123456", "abc", "+", "++237677123456", "+0677123456", "()", "6 77 12 34 56 / 6 99 00 11 22"]) {
       expect(normalisePhone(typed)).toBeNull();
     }
   });

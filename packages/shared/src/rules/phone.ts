@@ -3,14 +3,18 @@
 export const defaultCountryCode = "+237";
 const international = /^\+?[1-9]\d{7,14}$/;
 const cameroonNational = /^[26]\d{8}$/;
+/** What stands between digits: spaces, dots, brackets, slashes, dashes, the minus, and the signs without a shape that copying brings along. */
+const separators = /[\s.()[\]/\p{Pd}\p{Cf}\u2212]/gu;
+/** `+237 (0)6 77 …`: Cameroon dials no zero. */
+const idleZero = /^\+?2370(?=[26]\d{8}$)/;
 const cameroonStored = /^\+237(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
 
 /**
- * The E.164 form of any spelling, or null when it is no phone number. Spaces, dots and dashes are dropped, 00 is a plus,
+ * The E.164 form of any spelling, or null when it is no phone number. What stands between the digits is dropped, 00 is a plus,
  * nine digits that start with 6 or 2 get +237, other digits get their plus [G.auth.25, C5.book.12].
  */
 export function normalisePhone(typed: string): string | null {
-  const bare = typed.replace(/[\s.\-\u2010-\u2015]/g, "").replace(/^00/, "+");
+  const bare = typed.replace(separators, "").replace(/^00/, "+").replace(idleZero, defaultCountryCode);
   if (cameroonNational.test(bare)) return defaultCountryCode + bare;
   if (!international.test(bare)) return null;
   return bare.startsWith("+") ? bare : `+${bare}`;

@@ -3,7 +3,7 @@ import type { Database } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { readPhone } from "../../phones.ts";
 import type { Person } from "./person-store.ts";
-import { personColumns } from "./person-store.ts";
+import { personColumns, switchedOff } from "./person-store.ts";
 
 /** An id as typed, in one spelling: a public id, an e-mail or a phone. */
 export interface AccountId {
@@ -40,7 +40,7 @@ export interface FoundPerson extends Person {
 }
 
 const found = `select ${personColumns}, p.language, p.password_hash is not null as has_password,
-     exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited) as switched_off, p.email_proven, p.phone_proven,
+     ${switchedOff} as switched_off, p.email_proven, p.phone_proven,
      agency_that_made(p.id) is not null as made_by_agency
    from persons p left join agency_staff s on s.person_id = p.id and s.is_active where p.deleted_at is null`;
 /** Tests look at its plan. */

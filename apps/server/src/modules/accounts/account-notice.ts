@@ -19,6 +19,9 @@ export type AccountNotice = To &
     | { readonly template: "agency approved" | "agency reinstated"; readonly agency: string }
     | { readonly template: "agency refused" | "agency suspended"; readonly agency: string; readonly reason: string }
     /** `at` is ISO 8601; `device` the browser's own words or null: the message names only what it knows of them. */
+    /** To who typed the contacts: `name` as they typed it. */
+    | { readonly template: "welcome refused"; readonly name: string }
+    | { readonly template: "invitation declined"; readonly name: string; readonly agency: string }
     | { readonly template: "new device"; readonly device: string | null; readonly at: string }
     | { readonly template: "password changed" }
     | { readonly template: "contact change asked" | "email changed" | "phone changed" | "contact lost" }

@@ -8,7 +8,7 @@ import { expected } from "../../http/failure.ts";
 import { codeMinutes, secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
 
 /** Codes an account, or an id that may have none, is sent in an hour [G.auth.15]. */
-export const codesPerHour = 5;
+const codesPerHour = 5;
 /** Codes that one address asks for in an hour, for whomever: messages cost money, and phones of strangers ring. */
 export const codesPerAddress = 100;
 

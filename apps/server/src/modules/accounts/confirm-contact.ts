@@ -21,13 +21,12 @@ type Purpose = "email" | "phone";
 export async function confirmContact(context: Context, { kind, code }: Wish, caller: Caller): Promise<Me> {
   const { personId } = actorOf(caller);
   const purpose = purposeOf(kind);
-  const done = await withinGuesses(context, { account: personId, kinds: [purpose], caller }, () =>
-    context.database.transaction(async (transaction) => {
-      const [, [entered]] = await transaction.batch([lockForContact(personId, purpose), enterCode(context.config, { personId, purposes: [purpose] }, code)]);
-      if (entered?.outcome !== "right" || entered.new_value === null) return null; // committed: the guess stays counted
-      return adopt(transaction, { purpose, value: entered.new_value }, caller);
-    }),
-  );
+  const enter = () => context.database.transaction(async (transaction) => {
+    const [, [entered]] = await transaction.batch([lockForContact(personId, purpose), enterCode(context.config, { personId, purposes: [purpose] }, code)]);
+    if (entered?.outcome !== "right" || entered.new_value === null) return null; // committed: the guess stays counted
+    return adopt(transaction, { purpose, value: entered.new_value }, caller);
+  });
+  const done = await withinGuesses(context, { account: personId, kinds: [purpose], caller }, () => onceMoreWhenTaken(enter));
   if (!done) throw expected("code_wrong");
   return readOwnProfile(context, caller);
 }
@@ -57,15 +56,21 @@ async function adopt(transaction: Transaction, { purpose, value }: Proven, calle
   const [[before]] = await transaction.batch([lockPerson(personId), freeContact(personId, email, phone, true, traceOf(caller))]);
   if (!before) throw expected("unauthenticated");
   const stays = (purpose === "email" ? before.email?.toLowerCase() : before.phone) === value;
-  try {
-    await transaction.query(purpose === "email" ? writeEmail(personId, value) : writePhone(personId, value));
-  } catch (error) {
-    if ((error as { code?: unknown }).code === "23505") throw expected("account_exists"); // of two at once the second is refused
-    throw error;
-  }
   await transaction.batch([
+    purpose === "email" ? writeEmail(personId, value) : writePhone(personId, value),
     ...(stays ? [] : [endOldLinks(personId), ...noticeToEach(before, { personId, template: purpose === "email" ? "email changed" : "phone changed" })]),
     audit({ action: stays ? "prove contact" : "change contact", entity: "person", entityId: personId, reason: purpose }, caller),
   ]);
   return true;
+}
+
+/** Whoever took the contact between the look and the write may have proven nothing: then it gives way to the second look. Error: account_exists. */
+async function onceMoreWhenTaken<Done>(enter: () => Promise<Done>): Promise<Done> {
+  const taken = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === "23505";
+  return enter().catch((first: unknown) => {
+    if (!taken(first)) throw first;
+    return enter().catch((second: unknown) => {
+      throw taken(second) ? expected("account_exists") : second;
+    });
+  });
 }

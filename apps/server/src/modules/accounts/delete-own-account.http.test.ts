@@ -51,7 +51,8 @@ describe("the copy of one's data", () => {
     expect(copy["bookings"]).toEqual([expect.objectContaining({ status: "PAID", owner_phone: person.phone, delivery_address: person.email, travellers: [expect.objectContaining({ lastname: "Ngo Bassong" }), expect.objectContaining({ lastname: "Tchoumi" })] })]);
     expect(copy["log"]).toContainEqual(expect.objectContaining({ action: "change profile", by_oneself: true }));
     const text = JSON.stringify(copy);
-    for (const secret of ["argon2", link, other.phone, other.email, person.token, "token", "salt", "hash"]) expect(text, secret).not.toContain(secret);
+    for (const secret of ["argon2", link, other.phone, other.email, person.token]) expect(text, secret).not.toContain(secret);
+    expect(text).not.toMatch(/"\w*(token|salt|hash)\w*":/);
     expect((await app.call("exportMe", {})).status).toBe(401);
   });
 

@@ -24,7 +24,7 @@ const forgetUnvalidated = statement<{ forgotten: number }, [days: number]>(
    ) select count(*)::integer as forgotten from told`,
 );
 
-/** A code and the contact it waits for go a day after nothing of it works any more, travellers' accounts that nobody ever used after 30. */
+/** A code and the contact it waits for go a day after nothing of it works any more, accounts that nobody ever came into after 30. */
 export const accountRetention: readonly Retention[] = [
   { forget: forgetCodes, days: () => 1 },
   { forget: forgetUnvalidated, days: () => 30 },

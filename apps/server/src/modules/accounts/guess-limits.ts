@@ -9,9 +9,9 @@ import type { Kind } from "./code-turns.ts";
 import { codesMayLive } from "./code-turns.ts";
 
 /** Wrong codes of one address in an hour [G.auth.16]. */
-export const guessesPerAddress = 100;
+const guessesPerAddress = 100;
 /** Wrong codes of one account in a day, and of one id as typed: with five tries a code and five codes an hour a guesser would have 600. */
-export const guessesPerAccount = 30;
+const guessesPerAccount = 30;
 
 interface Guess {
   /** A person's id, or the id as typed when there is no such person: both are limited alike. Null for a link, which cannot be guessed. */

@@ -7,12 +7,11 @@ import { openSession } from "./session-store.ts";
 /** A session about to be opened: its token, which only the caller learns, and the statement that opens it. */
 export interface NewSession {
   readonly token: string;
-  readonly sessionId: string;
   readonly statement: Statement<unknown>;
 }
 
 /** Opens a session under a token of its own: nothing the caller brought along becomes one. `restricted` opens nothing but the entry of the code [G.auth.10]. */
 export function newSession(personId: string, caller: Caller, { restricted }: { readonly restricted: boolean }): NewSession {
-  const [token, sessionId] = [newToken(32), uuid()];
-  return { token, sessionId, statement: openSession(sha256(token), personId, caller.address, caller.userAgent, sessionId, restricted) };
+  const token = newToken(32);
+  return { token, statement: openSession(sha256(token), personId, caller.address, caller.userAgent, uuid(), restricted) };
 }

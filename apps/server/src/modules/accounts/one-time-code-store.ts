@@ -1,6 +1,7 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement } from "../../database/database.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
+import { switchedOff } from "./person-store.ts";
 
 export interface EnteredCode {
   readonly outcome: "right" | "wrong" | "dead";
@@ -42,7 +43,6 @@ export const enterTyped = statement<EnteredCode, [personId: string, purposes: re
 
 export interface CodeFactsRow {
   readonly id: string;
-  readonly person_id: string;
   readonly purpose: CodePurpose;
   readonly salt: Buffer;
   readonly new_value: string | null;
@@ -59,7 +59,7 @@ export interface CodeFactsRow {
 /** A code that was neither entered nor replaced by a newer one, with whom it goes to. */
 export const codeFactsById = statement<CodeFactsRow, [string]>(
   "one-time code by id",
-  `select c.id, c.person_id, c.purpose, c.salt, c.new_value, c.language, p.firstname, p.email, p.phone,
+  `select c.id, c.purpose, c.salt, c.new_value, c.language, p.firstname, p.email, p.phone,
      agency_that_made(p.id) as agency_id,
      c.code_hash is not null and c.code_expires_at > app_now() as code_alive, coalesce(c.link_expires_at > app_now(), false) as link_alive
    from one_time_codes c join persons p on p.id = c.person_id where c.id = $1 and c.used_at is null and p.deleted_at is null`,
@@ -75,15 +75,22 @@ export interface PasswordLinkRow {
   readonly refusable: boolean;
   /** Somebody worked with the account before the agency moved it: it is not the refuser's to erase. */
   readonly was_used: boolean;
+  /** The agency has not switched its member off: the link sets a password. */
+  readonly is_open: boolean;
+  /** Who typed the e-mail or phone it was sent to; null: nobody of an agency, or before it was written down. */
+  readonly typed_by: string | null;
+  readonly firstname: string;
+  readonly lastname: string;
 }
-/** What a link that is good opens. */
+/** What a link that is good opens. Of a member who is switched off it is still good to refuse: whether it sets a password is judged when it is used. */
 export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
   "password link",
   `select c.person_id, c.purpose, m.id as agency_id, c.purpose = 'welcome' and m.id is not null and p.validated_at is null as refusable, c.channel,
-     p.last_login_at is not null and p.email is not null and p.phone is not null as was_used
+     p.last_login_at is not null as was_used, not ${switchedOff} as is_open,
+     (select s.typed_by from agency_staff s where s.person_id = p.id) as typed_by, p.firstname, p.lastname
    from one_time_codes c join persons p on p.id = c.person_id cross join lateral (select agency_that_made(p.id) as id) m
    where c.link_hash = $1 and c.used_at is null and c.link_expires_at > app_now() and p.is_active and p.deleted_at is null
-     and not exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited)`,
+     and (c.purpose = 'welcome' and m.id is not null and p.validated_at is null or not ${switchedOff})`,
 );
 /** Of several at once one gets the row. */
 export const useLink = statement<{ purpose: CodePurpose; channel: CodeChannel }, [Buffer]>(

@@ -35,6 +35,4 @@ export interface KnownPerson {
   /** Which of the two it is. */
   readonly foundBy: "email" | "phone";
   readonly personId: string;
-  readonly publicId: string;
-  readonly language: Language;
 }

@@ -35,7 +35,7 @@ const readLog = statement<Read, [string]>(
 const forgetPerson = statement<never, [string]>("forget person", "select forget_person($1)");
 
 /** The account itself, and who works with it: it may not go while the platform has no other administrator [G.role.17]. */
-export const accountRecords: PersonRecords = {
+const accountRecords: PersonRecords = {
   name: "account",
   read: readAccount,
   async mayErase(transaction, personId) {
@@ -59,7 +59,7 @@ export function allRecords(elsewhere: readonly PersonRecords[]): readonly Person
   return [...elsewhere, accountRecords, sessionRecords, logRecords];
 }
 
-export const sessionRecords: PersonRecords = { name: "sessions", read: readSessions, erase: () => [] };
+const sessionRecords: PersonRecords = { name: "sessions", read: readSessions, erase: () => [] };
 
 /** Who did what and when; it names the person by id alone, which after the deletion leads to nobody. */
-export const logRecords: PersonRecords = { name: "log", read: readLog, erase: () => [] };
+const logRecords: PersonRecords = { name: "log", read: readLog, erase: () => [] };

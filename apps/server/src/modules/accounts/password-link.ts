@@ -4,11 +4,13 @@ import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { expected } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
+import { notice } from "./account-notice.ts";
 import type { AgencyOfProof } from "./agency-of-proof.ts";
 import { endCodes, passwordLink } from "./one-time-code-store.ts";
 import { allRecords } from "./own-records.ts";
 import type { PersonRecords } from "./person-records.ts";
 import { giveUpContact, lockPerson } from "./profile-store.ts";
+import { staffStore } from "./staff-store.ts";
 
 interface Sources {
   readonly context: Context;
@@ -21,12 +23,12 @@ interface Sources {
 export async function readPasswordLink({ context, ownAgencyOf }: Sources, token: string): Promise<AnswerOf<"readPasswordLink">> {
   const [link] = await context.database.query(passwordLink(sha256(token)));
   if (!link) throw expected("bad_token");
-  return { purpose: link.purpose, agency: link.refusable && link.agency_id !== null ? (await ownAgencyOf(link.agency_id)).name : null };
+  return { purpose: link.purpose, agency: link.refusable && link.agency_id !== null ? (await ownAgencyOf(link.agency_id)).name : null, is_open: link.is_open };
 }
 
 /**
  * The owner of an e-mail or phone refuses the account that an agency made with it: it is erased as by the agency (docs/decisions/0074), and both are free.
- * An account that somebody worked with, and that the agency moved to this e-mail or phone, only loses it.
+ * An account that somebody worked with, and that the agency moved to this e-mail or phone, only loses it. Who typed it is told.
  * Error: bad_token, also once somebody has come in by it.
  */
 export async function refuseWelcome({ context, agencyOfProof, recordsElsewhere }: Sources, token: string, caller: Caller): Promise<AnswerOf<"refuseWelcome">> {
@@ -37,8 +39,10 @@ export async function refuseWelcome({ context, agencyOfProof, recordsElsewhere }
     await transaction.query(agencyOfProof.lock(seen.agency_id));
     const [, [link]] = await transaction.batch([lockPerson(seen.person_id), passwordLink(hash)]); // used or replaced meanwhile: judged under the lock
     if (!link?.refusable) throw expected("bad_token");
+    const [typist] = link.typed_by === null ? [] : await transaction.query(staffStore.hears(seen.agency_id, link.typed_by));
     await transaction.finish([
       ...(link.was_used ? [giveUpContact(link.person_id, link.channel), endCodes(link.person_id)] : allRecords(recordsElsewhere).flatMap((one) => one.erase(link.person_id))),
+      ...(typist ? [notice({ personId: typist.person_id, template: "welcome refused", name: `${link.firstname} ${link.lastname}`.trim() })] : []),
       audit({ action: "refuse account", entity: "person", entityId: link.person_id, actor: link.person_id, details: { agency: link.agency_id, erased: !link.was_used } }, caller),
     ]);
   });

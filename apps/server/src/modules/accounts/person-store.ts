@@ -27,7 +27,7 @@ export interface Person {
 export interface Credentials extends Person {
   readonly language: "fr" | "en";
   readonly password_hash: string;
-  /** Made by an agency that has switched the member off: the account is the agency's and opens nothing [G.users.05]. */
+  /** By the agency, which made the account or was founded with it: the account is the agency's and opens nothing [G.users.05]. */
   readonly switched_off: boolean;
   readonly made_by_agency: boolean;
 }
@@ -38,11 +38,13 @@ export const personColumns = `p.id, p.public_id, p.firstname, p.lastname, p.emai
   s.agency_id, s.role_id as agency_role_id`;
 /** Who was switched off by an agency after an invitation works nowhere, and keeps the account (docs/decisions/0074). */
 const living = `from persons p left join agency_staff s on s.person_id = p.id and s.is_active where p.deleted_at is null`;
-const secrets = `p.language, p.password_hash, exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited) as switched_off,
+/** Condition on persons `p`: switched off by the agency, and not there by invitation (migration 0010 has it too). */
+export const switchedOff = "exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited)";
+const secrets = `p.language, p.password_hash, ${switchedOff} as switched_off,
   agency_that_made(p.id) is not null as made_by_agency`;
 
 export const personById = statement<Person, [string]>("person by id", `select ${personColumns} ${living} and p.id = $1`);
-/** An e-mail (any case) or an E.164 phone; unique among accounts with a password [G.auth.29]. */
+/** An e-mail (any case) or an E.164 phone; unique among living accounts [G.auth.29]. */
 export const credentialsByEmail = statement<Credentials, [string]>(
   "credentials by e-mail",
   `select ${personColumns}, ${secrets} ${living} and p.password_hash is not null and lower(p.email) = lower($1)`,

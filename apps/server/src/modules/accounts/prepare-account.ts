@@ -29,8 +29,6 @@ const open = statement<never, [person: string, passwordHash: string | null, call
 
 interface KnownRow {
   readonly id: string;
-  readonly public_id: string;
-  readonly language: KnownPerson["language"];
   readonly same_email: boolean;
   readonly same_phone: boolean;
   /** A contact that is the same and that the account has proven. */
@@ -41,7 +39,7 @@ interface KnownRow {
 /** Who has a contact and keeps it against a new registration, each judged by itself: an e-mail that is free says nothing of the phone beside it (migration 0010). Who has the phone comes first. */
 export const knownByContact = statement<KnownRow, [email: string | null, phone: string | null]>(
   "known person",
-  `select p.id, p.public_id, p.language, k.same_email, k.same_phone,
+  `select p.id, k.same_email, k.same_phone,
      coalesce(lower(p.email) = $1 and p.email_proven, false) as proven_email, coalesce(p.phone = $2 and p.phone_proven, false) as proven_phone
    from persons p cross join lateral (select coalesce(lower(p.email) = $1 and contact_standing(p.id, $1, null, false) = 'keeps', false) as same_email,
        coalesce(p.phone = $2 and contact_standing(p.id, null, $2, false) = 'keeps', false) as same_phone) k
@@ -55,7 +53,7 @@ export const knownByContact = statement<KnownRow, [email: string | null, phone: 
 export async function knownPerson({ database }: Context, contact: Contact): Promise<KnownPerson | null> {
   const rows = await database.query(knownByContact(contact.email?.trim().toLowerCase() ?? null, contact.phone === null ? null : readPhone(contact.phone)));
   const found = rows.find((row) => row.proven_phone) ?? rows.find((row) => row.proven_email);
-  return found ? { personId: found.id, publicId: found.public_id, language: found.language, foundBy: found.proven_phone ? "phone" : "email" } : null;
+  return found ? { personId: found.id, foundBy: found.proven_phone ? "phone" : "email" } : null;
 }
 
 /**

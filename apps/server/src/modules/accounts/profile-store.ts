@@ -23,7 +23,6 @@ export const ownRow = statement<OwnRow, [personId: string]>(
 );
 interface LockedPerson {
   readonly id: string;
-  readonly role_id: number;
   readonly email: string | null;
   readonly phone: string | null;
   readonly avatar_file: string | null;
@@ -34,7 +33,7 @@ interface LockedPerson {
 /** Until the transaction ends nobody else changes the person, though rows that name it may be added; no row: deleted meanwhile. Comes before locks of codes and sessions. */
 export const lockPerson = statement<LockedPerson, [personId: string]>(
   "lock person",
-  "select id, role_id, email, phone, avatar_file, email_proven, phone_proven from persons where id = $1 and deleted_at is null for no key update",
+  "select id, email, phone, avatar_file, email_proven, phone_proven from persons where id = $1 and deleted_at is null for no key update",
 );
 export const passwordOf = statement<{ password_hash: string; role_id: number }, [personId: string]>(
   "password of person",

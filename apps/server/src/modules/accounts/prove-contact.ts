@@ -6,6 +6,7 @@ import type { Proofs } from "./code-channel.ts";
 import { forgetOtherDevices } from "./known-devices.ts";
 import { endCodes } from "./one-time-code-store.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
+import { switchedOff } from "./person-store.ts";
 import { replacePassword } from "./profile-store.ts";
 import { endSessionsOfPerson } from "./session-store.ts";
 
@@ -25,7 +26,7 @@ export const lockForProof = statement<LockedForProof, [personId: string]>(
   "lock for proof",
   `select p.id, p.role_id, p.language, p.email, p.phone, p.email_proven, p.phone_proven, p.validated_at is not null as validated, p.password_hash is not null as has_password,
      agency_that_made(p.id) is not null as made_by_agency,
-     p.is_active and not exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited) as is_open
+     p.is_active and not ${switchedOff} as is_open
    from persons p where p.id = $1 and p.deleted_at is null for no key update`,
 );
 

@@ -1,8 +1,10 @@
+import { statement } from "@wakafine/server/database/database.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { freshPhone, goodPassword, lastCode, lastLink, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
 import { newColleague } from "@wakafine/testkit/agency-samples.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
 import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { openLines } from "@wakafine/testkit/open-lines.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -23,20 +25,67 @@ afterAll(async () => {
 
 const rounds = 6;
 
+/** A world of its own, where a function of the database is another: what it guards against is seen. */
+async function without(name: string, change: (source: string) => string, work: (app: TestApp) => Promise<void>): Promise<void> {
+  const app = await startTestApp({ env: { LIMITS: "false" } });
+  try {
+    const [{ source } = { source: "" }] = await app.database.sql<{ source: string }>(`select pg_get_functiondef('${name}'::regproc) as source`);
+    expect(change(source)).not.toBe(source);
+    await app.database.sql(change(source));
+    await openLines(app.app.context.database, 8);
+    await work(app);
+  } finally {
+    await app.stop();
+  }
+}
+
+/** Somebody holds an e-mail unproven; one who was sent its code enters it while another registers with it. */
+async function dispute([prover, registrar]: readonly [TestApp, TestApp], email: string) {
+  const holder = await registerTraveller(prover, { email });
+  await prover.advance(15 * 60 + 1);
+  const owner = await registerTraveller(prover);
+  expect((await prover.call("updateMe", { body: { email } }, { token: owner.token })).body.data.pending_email).toBe(email);
+  const code = await contactCodeOf(prover, owner.personId, "email");
+  const [proof, opened] = await Promise.all([
+    prover.call("confirmContact", { body: { kind: "email", code } }, { token: owner.token }), registrar.call("register", { body: registration({ email }) }),
+  ]);
+  return { holder, owner, proof, opened };
+}
+
 test("an e-mail nobody proved, a registration that takes it and an account that proves it, all at once: one account has it, and it is the one that proved it [G.auth.29, G.acct.01]", async () => {
   for (let round = 1; round <= rounds; round += 1) {
     const email = `dispute${round}@exemple.cm`;
-    const holder = await registerTraveller(one, { email });
-    await one.advance(15 * 60 + 1);
-    const owner = await registerTraveller(one);
-    expect((await one.call("updateMe", { body: { email } }, { token: owner.token })).body.data.pending_email).toBe(email);
-    const code = await contactCodeOf(one, owner.personId, "email");
-    const [proof, opened] = await Promise.all([
-      one.call("confirmContact", { body: { kind: "email", code } }, { token: owner.token }), two.call("register", { body: registration({ email }) }),
-    ]);
+    const { holder, owner, proof, opened } = await dispute([one, two], email);
     expect({ proof: proof.status, opened: [201, 409].includes(opened.status) }).toEqual({ proof: 200, opened: true });
     expect(await one.database.sql("select id, email_proven from persons where lower(email) = $1 and deleted_at is null", [email])).toEqual([{ id: owner.personId, email_proven: true }]);
     expect(await one.database.sql("select email, phone_proven from persons where id = $1", [holder.personId])).toEqual([{ email: null, phone_proven: true }]);
+  }
+});
+
+test("control: without the lock of who holds it and the unique index the e-mail is two accounts' [G.auth.29]", async () => {
+  await without("free_contact", (source) => source.replace("order by p.id for update", "order by p.id").replace("v_standing := ", "perform pg_sleep(0.5); v_standing := "), async (app) => {
+    await app.database.sql("drop index persons_email");
+    const { proof, opened } = await dispute([app, app], "dispute@exemple.cm");
+    expect([proof.status, opened.status]).toEqual([200, 201]);
+    expect(await app.database.sql("select from persons where lower(email) = 'dispute@exemple.cm' and deleted_at is null")).toHaveLength(2);
+  });
+});
+
+test("a registration that is just being written with a free e-mail does not keep it from who proves it in that moment [G.acct.01]", async () => {
+  const app = await startTestApp({ env: { LIMITS: "false" } });
+  try {
+    const email = "instant@exemple.cm";
+    const owner = await registerTraveller(app);
+    await app.call("updateMe", { body: { email } }, { token: owner.token });
+    const code = await contactCodeOf(app, owner.personId, "email");
+    await app.database.sql("create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$");
+    await app.database.sql("create trigger dawdle after insert on persons for each row execute function dawdle()");
+    const opened = app.call("register", { body: registration({ email }) });
+    await expect.poll(async () => (await app.database.sql("select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'")).length).toBe(1);
+    const proof = await app.call("confirmContact", { body: { kind: "email", code } }, { token: owner.token });
+    expect([(await opened).status, proof.status, proof.body.data?.email]).toEqual([201, 200, email]);
+  } finally {
+    await app.stop();
   }
 });
 
@@ -57,6 +106,21 @@ test("the registrar and the owner of the phone enter the same code at once: one 
   }
 });
 
+test("one code judged twice at once is right once; control: judged without the lock it is right for both [G.auth.16]", async () => {
+  const judge = statement<{ outcome: string }, [person: string]>(
+    "test: enter right code", "select outcome from enter_code($1, array['validate'], (select array_agg(code_hash) from one_time_codes where person_id = $1), 5)",
+  );
+  const twice = async (app: TestApp) => {
+    const { body } = await app.call("register", { body: registration() });
+    const answers = await Promise.all([1, 2].map(() => app.app.context.database.query(judge(body.data.user.id))));
+    return answers.map(([answer]) => answer?.outcome).sort();
+  };
+  await openLines(one.app.context.database, 8);
+  expect(await twice(one)).toEqual(["dead", "right"]);
+  const unlocked = (source: string) => source.replace(" for no key update", "").replace(" for update loop", " loop").replace("update one_time_codes c set code_hash", "perform pg_sleep(0.3); update one_time_codes c set code_hash");
+  await without("enter_code", unlocked, async (app) => expect(await twice(app)).toEqual(["right", "right"]));
+});
+
 test("one link of a welcome, refused and used at once: the account is erased or opened, never both [G.users.02]", async () => {
   const token = await logInStaff(one, smallWorld.people.staff.sample[1]);
   for (let round = 1; round <= rounds; round += 1) {
@@ -71,20 +135,56 @@ test("one link of a welcome, refused and used at once: the account is erased or 
   }
 });
 
+/** Two accounts enter the code of each other's e-mail; answers what each has then, and how often the database had to end one of them. */
+async function exchange([here, there]: readonly [TestApp, TestApp], [first, second]: readonly [string, string]) {
+  const repeats = () => here.app.context.database.repeats() + there.app.context.database.repeats();
+  const [a, b] = [await registerTraveller(here, { email: first }), await registerTraveller(here, { email: second })];
+  const wish = async (person: typeof a, email: string) => {
+    expect((await here.call("updateMe", { body: { email } }, { token: person.token })).status).toBe(200);
+    return contactCodeOf(here, person.personId, "email");
+  };
+  const codes = [await wish(a, second), await wish(b, first)] as const;
+  const before = repeats();
+  const answers = await Promise.all([
+    here.call("confirmContact", { body: { kind: "email", code: codes[0] } }, { token: a.token }), there.call("confirmContact", { body: { kind: "email", code: codes[1] } }, { token: b.token }),
+  ]);
+  return { answers: answers.map(({ status, body }) => [status, body.data?.email]), ended: repeats() - before };
+}
+
 test("two accounts that prove each other's unproven e-mail at once both have it: nobody waits for the other in a circle [G.acct.01]", async () => {
   for (let round = 1; round <= rounds; round += 1) {
     const [first, second] = [`echange${round}a@exemple.cm`, `echange${round}b@exemple.cm`];
-    const [a, b] = [await registerTraveller(one, { email: first }), await registerTraveller(one, { email: second })];
-    const wish = async (person: typeof a, email: string) => {
-      expect((await one.call("updateMe", { body: { email } }, { token: person.token })).status).toBe(200);
-      return contactCodeOf(one, person.personId, "email");
-    };
-    const codes = [await wish(a, second), await wish(b, first)] as const;
-    const answers = await Promise.all([
-      one.call("confirmContact", { body: { kind: "email", code: codes[0] } }, { token: a.token }), two.call("confirmContact", { body: { kind: "email", code: codes[1] } }, { token: b.token }),
-    ]);
-    expect(answers.map(({ status, body }) => [status, body.data.email])).toEqual([[200, second], [200, first]]);
+    expect(await exchange([one, two], [first, second])).toEqual({ answers: [[200, second], [200, first]], ended: 0 });
   }
+});
+
+test("control: when each locks oneself alone they wait in a circle; whom the database ends is run again, and both have it all the same [G.acct.01]", async () => {
+  const alone = (source: string) => source.replace("begin", "begin perform 1 from persons where id = p_person for no key update; perform pg_sleep(0.5); return;");
+  await without("lock_for_contact", alone, async (app) => {
+    const { answers, ended } = await exchange([app, app], ["echange-a@exemple.cm", "echange-b@exemple.cm"]);
+    expect(answers).toEqual([[200, "echange-b@exemple.cm"], [200, "echange-a@exemple.cm"]]);
+    expect(ended).toBeGreaterThan(0);
+  });
+});
+
+test("two agencies that move their members to each other's e-mail at once wait in a circle: whom the database ends is run again, and both are done [G.auth.29]", async () => {
+  // Each has locked its own agency before it looks whose the e-mail is: met for certain.
+  await without("free_contact", (source) => source.replace("begin", "begin perform pg_sleep(0.5);"), async (app) => {
+    const staff = smallWorld.people.staff;
+    const desks = await Promise.all([staff.sample[1], staff.free[1]].map((person) => logInStaff(app, person)));
+    const members = await Promise.all(desks.map(async (token) => {
+      const body = newColleague({ user_agency_role_id: 3 });
+      const added = await app.call("addAgencyUser", { body }, { token });
+      expect(added.status).toBe(201);
+      return { token, form: { ...body, password: "" }, id: added.body.data.user.public_id };
+    }));
+    await app.advance(7 * 86_400 + 1);
+    const before = app.app.context.database.repeats();
+    const moves = await Promise.all(members.map(({ token, form, id }, index) =>
+      app.call("updateAgencyUser", { params: { id }, body: { ...form, email: members[1 - index]!.form.email } }, { token })));
+    expect(moves.map(({ status, body }, index) => [status, body.data?.user.email === members[1 - index]!.form.email])).toEqual([[200, true], [200, true]]);
+    expect(app.app.context.database.repeats() - before).toBeGreaterThan(0);
+  });
 });
 
 test("logins of the registrar that are still looked at when the owner sets a password leave no known browser behind [G.auth.17]", async () => {

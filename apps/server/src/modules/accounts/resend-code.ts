@@ -2,7 +2,7 @@ import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
 import { v4 as random } from "uuid";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
-import { expected } from "../../http/failure.ts";
+import { invalid } from "../../http/failure.ts";
 import type { AccountId, FoundPerson } from "./account-ids.ts";
 import { findPerson, readAccountId } from "./account-ids.ts";
 import { channelOf } from "./code-channel.ts";
@@ -18,7 +18,7 @@ import { sendCode } from "./one-time-codes.ts";
  */
 export async function resendCode(context: Context, typed: string, caller: Caller): Promise<{ wait_seconds: number }> {
   const id = readAccountId(typed);
-  if (id.canonical === "") throw expected("invalid_input", { data: { fields: [{ field: "id", code: "required" }] } });
+  if (id.canonical === "") throw invalid({ field: "id", code: "required" });
   await demandTurn(context, { kind: "validate", id: id.canonical }, caller);
   await sendTo(context, { id, kind: "validate", choose: awaited }, caller);
   return { wait_seconds: secondsBetweenCodes };

@@ -1,4 +1,5 @@
 import { statement } from "../../database/database.ts";
+import { switchedOff } from "./person-store.ts";
 
 export interface SessionRow {
   readonly person_id: string;
@@ -27,7 +28,7 @@ export const liveSession = statement<SessionRow, [Buffer]>(
      x.id as session_id, x.restricted, x.seen_at < app_now() - interval '1 day' as stale
    from sessions x join persons p on p.id = x.person_id left join agency_staff s on s.person_id = p.id and s.is_active left join agencies a on a.id = s.agency_id
    where x.token_hash = $1 and x.expires_at > app_now() and p.is_active and p.deleted_at is null
-     and (s.agency_id is not null or not exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited))`,
+     and (s.agency_id is not null or not ${switchedOff})`,
 );
 export const slideSession = statement<never, [Buffer]>(
   "slide session",

@@ -16,7 +16,7 @@ export interface MemberState {
   readonly sex_id: number | null;
   readonly town: string | null;
   readonly language: Language;
-  /** Has logged in and entered the code: e-mail and phone are the person's. */
+  /** Has logged in, and proven the contacts of now or one of them. */
   readonly entered: boolean;
 }
 
@@ -60,10 +60,10 @@ export const staffStore = {
     `select count(*)::integer as others from agency_staff s join persons p on p.id = s.person_id
      where s.agency_id = $1 and s.person_id <> $2 and s.role_id = 1 and ${able} and p.validated_at is not null`,
   ),
-  /** No row when the person works for an agency already. */
-  add: statement<{ person_id: string }, [agency: string, person: string, role: number, invited: boolean]>(
+  /** No row when the person works for an agency already. Last value: who typed the e-mail and phone of a member whom the agency makes. */
+  add: statement<{ person_id: string }, [agency: string, person: string, role: number, invited: boolean, typedBy: string | null]>(
     "add agency member",
-    "insert into agency_staff (agency_id, person_id, role_id, invited) values ($1, $2, $3, $4) on conflict (person_id) do nothing returning person_id",
+    "insert into agency_staff (agency_id, person_id, role_id, invited, typed_by) values ($1, $2, $3, $4, $5) on conflict (person_id) do nothing returning person_id",
   ),
   /** Whoever registers an agency is its administrator, and made by nobody of it. */
   found: statement<{ person_id: string }, [agency: string, person: string]>(
@@ -81,13 +81,20 @@ export const staffStore = {
   /**
    * The contact of before may have been a stranger's, the new one may be: whatever was proven through it, the devices known from it and a password set
    * through it count no more; whoever founded the agency is a member like others, whose welcome names it. A password that the agency typed stays: given now (true), or never replaced by a link.
+   * Last value: who typed the new one.
    */
-  unprove: statement<never, [person: string, keepsPassword: boolean]>(
+  unprove: statement<never, [person: string, keepsPassword: boolean, typedBy: string]>(
     "unprove agency member",
-    `with unknown as (delete from known_devices where person_id = $1), made as (update agency_staff set founder = false where person_id = $1)
+    `with unknown as (delete from known_devices where person_id = $1), made as (update agency_staff set founder = false, typed_by = $3 where person_id = $1)
      update persons set validated_at = null, email_proven = false, phone_proven = false, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
   ),
-  /** The membership of somebody who was invited. */
+  /** Somebody who works there and has proven a contact, so that a notice reaches nobody else; no row: nobody is to be told. */
+  hears: statement<{ person_id: string }, [agency: string, person: string]>(
+    "member who hears",
+    `select s.person_id from agency_staff s join persons p on p.id = s.person_id
+     where s.agency_id = $1 and s.person_id = $2 and ${able} and (p.email_proven or p.phone_proven)`,
+  ),
+  /** Ends a membership, also of an account that is erased. */
   leave: statement<never, [person: string]>("end agency membership", "delete from agency_staff where person_id = $1"),
   /** Platform administrators keep their role. */
   becomeStaff: statement<never, [person: string]>("become staff", "update persons set role_id = 4 where id = $1 and role_id <> 1"),

@@ -89,7 +89,7 @@ describe("finding", () => {
       id: expect.any(String), created_date: expect.any(String), last_seen_date: expect.any(String), expires_date: expect.any(String), address: "127.0.0.1", device: "Testkit", current: false,
     });
     expect(JSON.stringify(body)).not.toContain(one);
-    expect(JSON.stringify(body)).not.toMatch(/token|hash|LT4711/);
+    expect(JSON.stringify(body)).not.toMatch(/"\w*(token|hash)\w*":|LT4711/);
     const own = await app.call("getAdminUser", { params: { id: administrator } }, { token });
     expect(own.body.data.sessions.filter(({ current }) => current)).toHaveLength(1);
   });

@@ -103,7 +103,7 @@ async function open({ context, accounts }: StaffSources, work: Work, key: OnceKe
     if (context.config.LIMITS) await countAgainst(transaction, typedLimits(context.config, desk.agencyId, [email, phone]));
     await transaction.finish([
       ...account.statements,
-      staffStore.add(desk.agencyId, account.personId, body.user_agency_role_id, false),
+      staffStore.add(desk.agencyId, account.personId, body.user_agency_role_id, false, caller.actor?.personId ?? null),
       audit({ action: "add agency user", entity: "person", entityId: account.personId, details: { agency: desk.agencyId, role: body.user_agency_role_id } }, caller),
       ...(key ? [remember(key, made)] : []),
     ]);

@@ -1,10 +1,11 @@
 import { rolesFitting } from "@wakafine/shared/rules/permissions.ts";
 import type { Caller } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
-import type { Transaction } from "../../database/database.ts";
+import type { Statement, Transaction } from "../../database/database.ts";
 import { expected } from "../../http/failure.ts";
-import { staffStore } from "../accounts/public.ts";
+import { notice, staffStore } from "../accounts/public.ts";
 import type { StaffSources } from "./delete-agency-user.ts";
+import type { Decided } from "./invitation-store.ts";
 import { invitationStore } from "./invitation-store.ts";
 import { lockAgency } from "./staff-desk.ts";
 
@@ -30,12 +31,18 @@ export async function answerInvitation({ context, accounts }: StaffSources, { id
     const [from, to, action] = accept ? ["pending", "accepted", "accept invitation"] : ["pending", "declined", "decline invitation"];
     const trace = audit({ action, entity: "agency", entityId: invitation.agency_id, from, to, details: { invitation: invitation.id, role: invitation.role_id } }, caller);
     if (accept) {
-      const [joined] = await transaction.query(staffStore.add(invitation.agency_id, actor.personId, invitation.role_id, true));
+      const [joined] = await transaction.query(staffStore.add(invitation.agency_id, actor.personId, invitation.role_id, true, null));
       if (!joined) throw expected("already_staff"); // the invitation stays open
       await transaction.finish([invitationStore.withdrawOthers(invitation.agency_id, actor.personId), staffStore.becomeStaff(actor.personId), accounts.endSessionsOf(actor.personId), trace]);
-    } else await transaction.finish([trace]);
+    } else await transaction.finish([trace, ...(await tellOfRefusal(transaction, invitation))]);
     return { accepted: accept };
   });
+}
+
+/** Who invited is told, by the names they typed, while they work there. */
+async function tellOfRefusal(transaction: Transaction, { agency_id, agency_name, invited_by, firstname, lastname }: Decided): Promise<readonly Statement<unknown>[]> {
+  const [inviter] = await transaction.query(staffStore.hears(agency_id, invited_by));
+  return inviter ? [notice({ personId: inviter.person_id, template: "invitation declined", name: `${firstname} ${lastname}`.trim(), agency: agency_name })] : [];
 }
 
 /** Locks the agency, as all who change its people do, and answers the roles it has something to do for now. Error: not_found. */

@@ -18,6 +18,17 @@ export interface OpenInvitation {
   readonly phone: string;
 }
 
+/** One that was just answered: who invited, and the names as they typed them. */
+export interface Decided {
+  readonly id: string;
+  readonly agency_id: string;
+  readonly agency_name: string;
+  readonly role_id: number;
+  readonly invited_by: string;
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
 /** Invitations of people who have an account; what the agency typed stands in them, never what the account says [G.auth.29]. */
 export const invitationStore = {
   /** One open invitation a person, agency and kind of contact it was found by: a second one renews it. Answers its id. */
@@ -61,10 +72,10 @@ export const invitationStore = {
     `select i.agency_id from staff_invitations i where i.person_id = $1 and i.id::text = $2 and ${openInvitation}`,
   ),
   /** Takes an open invitation of a person out of the way; no row when it is not open any more. The id may be any text. */
-  decide: statement<{ id: string; agency_id: string; role_id: number }, [person: string, id: string, state: "accepted" | "declined"]>(
+  decide: statement<Decided, [person: string, id: string, state: "accepted" | "declined"]>(
     "decide invitation",
-    `update staff_invitations i set state = $3, decided_at = app_now() where i.person_id = $1 and i.id::text = $2 and ${openInvitation}
-     returning i.id, i.agency_id, i.role_id`,
+    `update staff_invitations i set state = $3, decided_at = app_now() from agencies a where a.id = i.agency_id and i.person_id = $1 and i.id::text = $2 and ${openInvitation}
+     returning i.id, i.agency_id, a.name as agency_name, i.role_id, i.invited_by, i.firstname, i.lastname`,
   ),
 } as const;
 

@@ -30,13 +30,13 @@ const listed = async (publicId: string) => (await app.call("listAgencyUsers", { 
 test("a link tells what it is for before anything is typed, and reading it uses nothing up; one that is good no more says so [C8.auth.04]", async () => {
   const one = await typed();
   const link = await lastLink(app, one.email);
-  for (let times = 0; times < 2; times += 1) expect((await read(link)).body.data).toEqual({ purpose: "welcome", agency: "Sanaga Lignes" });
+  for (let times = 0; times < 2; times += 1) expect((await read(link)).body.data).toEqual({ purpose: "welcome", agency: "Sanaga Lignes", is_open: true });
   expect((await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).status).toBe(200);
   expect(await read(link)).toMatchObject({ status: 400, body: { error_code: "bad_token", message: "token invalide" } });
   expect((await read("x")).status).toBe(400);
   await app.call("requestPasswordReset", { body: { email: one.email } });
   const forgotten = await lastLink(app, one.email);
-  expect((await read(forgotten)).body.data).toEqual({ purpose: "reset", agency: null });
+  expect((await read(forgotten)).body.data).toEqual({ purpose: "reset", agency: null, is_open: true });
   expect((await refuse(forgotten)).body.error_code).toBe("bad_token");
   await app.advance(3601);
   expect((await read(forgotten)).body.error_code).toBe("bad_token");
@@ -70,7 +70,7 @@ test("who asks for a new password with an e-mail that an agency typed is told of
   await app.advance(61);
   await app.call("requestPasswordReset", { body: { email: one.email } });
   const link = await lastLink(app, one.email);
-  expect((await read(link)).body.data).toEqual({ purpose: "welcome", agency: "Sanaga Lignes" });
+  expect((await read(link)).body.data).toEqual({ purpose: "welcome", agency: "Sanaga Lignes", is_open: true });
   expect((await refuse(link)).status).toBe(200);
 });
 
@@ -78,13 +78,13 @@ test("nothing is refused once somebody has come in by it, nor by an agency's own
   const one = await typed();
   const link = await lastLink(app, one.email);
   expect((await app.call("validateAccount", { params: { code: await lastCode(app, one.email) }, body: { id: one.email } })).status).toBe(200); // the link stays good
-  expect((await read(link)).body.data).toEqual({ purpose: "welcome", agency: null });
+  expect((await read(link)).body.data).toEqual({ purpose: "welcome", agency: null, is_open: true });
   expect((await refuse(link)).body.error_code).toBe("bad_token");
   expect(await listed(one.publicId)).toBe(true);
   const first = newAgency({ password: undefined, password_confirm: undefined });
   await app.call("agencyRegister", { body: first });
   const own = await lastLink(app, String(first.email));
-  expect((await read(own)).body.data).toEqual({ purpose: "welcome", agency: null });
+  expect((await read(own)).body.data).toEqual({ purpose: "welcome", agency: null, is_open: true });
   expect((await refuse(own)).body.error_code).toBe("bad_token");
 });
 
@@ -96,7 +96,7 @@ test("of somebody who worked with the account, and whom the agency moved to a st
   const { publicId, ...form } = one;
   expect((await app.call("updateAgencyUser", { params: { id: publicId }, body: { ...form, email: stranger, password: "" } }, { token })).status).toBe(200);
   const link = await lastLink(app, stranger);
-  expect((await read(link)).body.data).toEqual({ purpose: "welcome", agency: "Sanaga Lignes" });
+  expect((await read(link)).body.data).toEqual({ purpose: "welcome", agency: "Sanaga Lignes", is_open: true });
   expect((await refuse(link)).status).toBe(200);
   expect(await app.database.sql("select email, phone, deleted_at from persons where public_id = $1", [publicId])).toEqual([{ email: null, phone: one.phonenumber, deleted_at: null }]);
   expect(await listed(publicId)).toBe(true);

@@ -131,11 +131,17 @@ async function changeMade(sources: StaffSources, { transaction, desk, member, ch
   const taken = await takenFaults(transaction, { email: data.includes("email") ? email : null, phone: data.includes("phonenumber") ? phone : null }, member.id);
   if (taken.length > 0) throw accountExists(taken);
   const free = freeContact(member.id, data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null, false, traceOf(caller));
-  return [data, [free, written, ...entrance(sources, { member, change, data })]];
+  return [data, [free, written, ...entrance(sources, { member, change, data }, caller)]];
+}
+
+interface Entrance {
+  readonly member: MemberState;
+  readonly change: WholeChange;
+  readonly data: readonly string[];
 }
 
 /** Who has come in with the old data goes out, and what was sent to an old contact opens nothing. Nothing but the welcome goes to a contact that is unproven. */
-function entrance({ context, accounts }: StaffSources, { member, change, data }: { readonly member: MemberState; readonly change: WholeChange; readonly data: readonly string[] }): readonly Statement<unknown>[] {
+function entrance({ context, accounts }: StaffSources, { member, change, data }: Entrance, caller: Caller): readonly Statement<unknown>[] {
   const personId = member.id;
   const ended = [endCodes(personId), accounts.endSessionsOf(personId)];
   const moved = isMove(data);
@@ -144,7 +150,7 @@ function entrance({ context, accounts }: StaffSources, { member, change, data }:
   return [
     ...ended,
     ...(member.entered ? formerContacts(member, data) : []),
-    ...(moved ? [staffStore.unprove(personId, data.includes("password"))] : []),
+    ...(moved ? [staffStore.unprove(personId, data.includes("password"), caller.actor?.personId ?? "")] : []),
     ...welcomeAgain(context.config, { personId, publicId: member.public_id, email, phone, language: body.lang ?? member.language }),
   ];
 }

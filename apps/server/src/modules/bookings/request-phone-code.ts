@@ -32,17 +32,17 @@ export async function requestPhoneCode(context: Context, asked: { phonenumber: s
   if (!state?.needed) return { needed: false, wait_seconds: 0 };
   if (state.wait_seconds > 0) return state;
   await asked.allowSms(phone);
-  await countAgainst(context.database, [{ key: `codes to ${keyed(context.config.APP_SECRET, `phone ${phone}`)}`, most: mostCodesPerHour, minutes: 60 }]);
   return renew(context, phone, caller);
 }
 
-/** A new code and its message; of many requests at once one makes it, the others are told to wait. */
+/** A new code and its message; of many requests at once one makes it and is counted, the others are told to wait. */
 async function renew({ config, database }: Context, phone: string, { language }: Caller): Promise<Answer> {
   const [id, salt] = [uuid(), randomBytes(16)];
   const codeHash = hashCode(config, phone, codeFrom(config, phone, salt));
   return database.transaction(async (transaction) => {
     const [made] = await transaction.query(renewCode(phone, id, salt, codeHash, language, codeMinutes, mostExpiries, expiryMinutes, secondsBetweenCodes));
     if (made) {
+      await countAgainst(transaction, [{ key: `codes to ${keyed(config.APP_SECRET, `phone ${phone}`)}`, most: mostCodesPerHour, minutes: 60 }]);
       await transaction.finish([effect(phoneCodeMessage, id)]);
       return { needed: true, wait_seconds: secondsBetweenCodes };
     }

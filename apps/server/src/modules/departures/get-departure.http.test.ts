@@ -93,7 +93,7 @@ test("a departure has its agency, public fields only: no commission, no payout p
     uuid: agency, name: agencyName, phonenumber: "+237233000001", localisation: { town: "Douala", quarter: "Akwa" }, agency_transport_type: { id: 1 },
     rate_mobile_transaction: 2.5, transaction_mobile_amount: 50, rate_banker_transaction: 3, transaction_banker_amount: 100.5,
   });
-  expect(JSON.stringify(shown)).not.toMatch(/67000|69000|secret|rate_transaction/);
+  expect(JSON.stringify(shown)).not.toMatch(/670000000|690000000|secret|rate_transaction/);
 });
 test("image.url and logo are one value [G.agsh.03]", async () => {
   expect((await read()).agency).toMatchObject({ image: { url: "https://cdn.example/logo.png" }, logo: "https://cdn.example/logo.png" });

@@ -85,6 +85,8 @@ test("codes count among the six SMS an hour of a number, and wait no longer than
 
 const notices: readonly (readonly [string, (personId: string) => AccountNotice, RegExp])[] = [
   ["invitation", (personId) => ({ personId, template: "invitation", agency: "Bonne Étape", roleId: 2 }), /Bonne Étape vous invite.*\(.+\)/s],
+  ["invitation declined", (personId) => ({ personId, template: "invitation declined", name: "Paul Essomba", agency: "Bonne Étape" }), /Paul Essomba décline l'invitation de Bonne Étape\./],
+  ["welcome refused", (personId) => ({ personId, template: "welcome refused", name: "Paul Essomba" }), /refuse le compte ouvert pour Paul Essomba\./],
   ["agency approved", (personId) => ({ personId, template: "agency approved", agency: "Bonne Étape" }), /Bonne Étape est approuvée/],
   ["agency refused", (personId) => ({ personId, template: "agency refused", agency: "Bonne Étape", reason: "RCCM illisible" }), /Motif : RCCM illisible/],
   ["agency suspended", (personId) => ({ personId, template: "agency suspended", agency: "Bonne Étape", reason: "plaintes" }), /est suspendue/],

@@ -11,6 +11,7 @@ import type { AccountMail } from "./account-mail.ts";
 import { deliver } from "./deliver-message.ts";
 import type { SendingParts } from "./send-tickets.ts";
 import { mostSmsSends } from "./send-tickets.ts";
+import { shortName } from "./short-name.ts";
 import { countSms } from "./sms-limit.ts";
 
 export type AccountCodeSource = (codeId: string, channel: CodeChannel) => Promise<AccountCodeFacts | null>;
@@ -51,15 +52,10 @@ function mailWith(id: string, facts: AccountCodeFacts, subject: string) {
 function smsOf({ purpose, agency, language, code, link }: AccountCodeFacts): string {
   const about = [
     code === null ? null : say(words[`${purpose}_sms`], language, { code, minutes: codeMinutes }),
-    agency === null ? null : say(words.agency_sms, language, { agency: shortened(agency) }),
+    agency === null ? null : say(words.agency_sms, language, { agency: shortName(agency) }),
     link === null ? null : say(words.link_sms, language, { link }),
   ];
   return toGsm7(about.filter((part) => part !== null).join(" "));
-}
-
-/** A name of 255 letters would make four messages of one. */
-function shortened(name: string): string {
-  return name.length > 30 ? `${name.slice(0, 29).trimEnd()}.` : name;
 }
 
 function mailOf({ purpose, agency, language, firstname, code, link }: AccountCodeFacts): AccountMail {

@@ -16,6 +16,7 @@ import { accountMailHtml, accountMailText } from "./account-mail.ts";
 import { deliver } from "./deliver-message.ts";
 import type { SendingParts } from "./send-tickets.ts";
 import { mostSmsSends } from "./send-tickets.ts";
+import { shortName } from "./short-name.ts";
 import { countSms } from "./sms-limit.ts";
 
 const about = { personId: z.string(), to: z.union([z.object({ email: z.string() }), z.object({ phone: z.string() })]).optional() };
@@ -23,6 +24,8 @@ const payload = z.discriminatedUnion("template", [
   z.object({ ...about, template: z.literal("invitation"), agency: z.string(), roleId: z.int() }),
   z.object({ ...about, template: z.enum(["agency approved", "agency reinstated"]), agency: z.string() }),
   z.object({ ...about, template: z.enum(["agency refused", "agency suspended"]), agency: z.string(), reason: z.string() }),
+  z.object({ ...about, template: z.literal("welcome refused"), name: z.string() }),
+  z.object({ ...about, template: z.literal("invitation declined"), name: z.string(), agency: z.string() }),
   z.object({ ...about, template: z.literal("new device"), device: z.string().nullable(), at: z.string() }),
   z.object({ ...about, template: z.enum(["password changed", "contact change asked", "email changed", "phone changed", "contact lost"]) }),
 ]);
@@ -72,6 +75,10 @@ export function noticeText(told: Notice, language: Language, config: Pick<Config
       return { subject, lines: [say(words[told.template], language, { agency: told.agency })] };
     case "agency refused": case "agency suspended":
       return { subject, lines: [say(words[told.template], language, { agency: told.agency, reason: told.reason })] };
+    case "welcome refused":
+      return { subject, lines: [say(words[told.template], language, { name: shortName(told.name) })] };
+    case "invitation declined":
+      return { subject, lines: [say(words[told.template], language, { name: shortName(told.name), agency: shortName(told.agency) })] };
     case "new device": {
       const at = new Date(told.at);
       const when = { day: formatDay(dayOf(at), language), hour: hourOf(at) };

@@ -5,6 +5,7 @@ import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
+import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { ActDialog } from "./act-dialog.tsx";
 import type { AgencyWithStaff } from "./agency-words.ts";
@@ -90,6 +91,7 @@ export function AgencyTermsForm({ agency }: { readonly agency: AgencyWithStaff }
           </div>
         </div>
       </form>
+      <LeaveQuestion when={terms.changes.length > 0} />
       {terms.isAsking ? <ChangeQuestion agency={agency} terms={terms} /> : null}
     </Section>
   );

@@ -21,26 +21,25 @@ import "./profile.css";
 
 function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
   const say = useSay();
-  const { fields, busy, refusal, submit } = useAgencyForm(agency);
-  const { bind, change } = fields;
+  const { bind, change, state, busy, isTouched, formProps } = useAgencyForm(agency);
   const { value: town, error: townError, onBlur: leaveTown } = bind("town");
   return (
-    <form ref={fields.element} className="card" noValidate onSubmit={submit} aria-label={say(agencyProfileMessages.facts)}>
+    <form {...formProps} className="card" aria-label={say(agencyProfileMessages.facts)}>
       <h2 className="h2">{say(agencyProfileMessages.facts)}</h2>
       <TextField label={say(agencyProfileMessages.name)} autoComplete="organization" maxLength={300} {...bind("name")} />
       <TownField free label={say(agencyProfileMessages.city)} name="town" value={town} error={townError} onValue={(text) => change({ town: text })} onLeave={leaveTown} />
       <TextField label={say(agencyProfileMessages.district)} autoComplete="address-level3" maxLength={300} {...bind("quarter")} />
       <PhoneField label={say(agencyProfileMessages.phone)} {...bind("phonenumber")} />
       <TextField label={say(agencyProfileMessages.emailOptional)} inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
-      {refusal ? (
+      {state.message ? (
         <Note tone="warn" urgent>
-          {refusal}
+          {state.message}
         </Note>
       ) : null}
       <Button type="submit" busy={busy}>
         {say(agencyProfileMessages.save)}
       </Button>
-      <LeaveQuestion when={fields.isTouched} />
+      <LeaveQuestion when={isTouched} />
     </form>
   );
 }

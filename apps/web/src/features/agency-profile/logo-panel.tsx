@@ -3,6 +3,7 @@ import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { type ChangeEvent, useState } from "react";
 import { useAnswers } from "../../lib/api-query.ts";
+import { focusHeading } from "../../lib/focus-heading.ts";
 import { ownAgencyKey } from "../../lib/own-agency.ts";
 import { useSay, useServices } from "../../lib/page-services.tsx";
 import { shrinkPicture, type ShrunkPicture } from "../../lib/shrink-picture.ts";
@@ -29,6 +30,11 @@ function useLogo(agency: OwnAgency) {
     setChosen(picture);
     setRefusal(picture ? null : say(errorMessages.bad_image));
   };
+  /** The buttons go with the picture. */
+  const drop = () => {
+    setChosen(null);
+    focusHeading("#agency-logo");
+  };
   const send = async () => {
     if (!chosen) return;
     const form = new FormData();
@@ -43,10 +49,10 @@ function useLogo(agency: OwnAgency) {
     }
     const logo = result.data.file_url;
     answers.put(ownAgencyKey, { data: { ...agency, logo, image: { url: logo } } });
-    setChosen(null);
+    drop();
     toasts.show("ok", say(agencyProfileMessages.logoSaved));
   };
-  return { chosen, busy, refusal, choose, send, drop: () => setChosen(null) };
+  return { chosen, busy, refusal, choose, send, drop };
 }
 
 /** The logo as it is, and the next one before it is sent. */

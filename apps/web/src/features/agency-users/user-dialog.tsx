@@ -12,6 +12,7 @@ import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
+import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import type { Users } from "./use-users.ts";
 import { ownBody, ownFaults, roleBody, roleFaults, userFaults, type UserForm, userFormOf, userBody } from "./user-form.ts";
@@ -190,6 +191,7 @@ export function UserDialog(props: DialogProps) {
         onConfirm={props.onClose}
         onCancel={() => setAsking(false)}
       />
+      <LeaveQuestion when={fields.isTouched} />
     </>
   );
 }

@@ -1,23 +1,12 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
-import { clockText, useCountdown } from "../../lib/countdown.ts";
 import { useSay } from "../../lib/page-services.tsx";
 import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { CodeField, contactText, EntryLinks, FailureNote, IdentifierField, NewPasswordFields } from "./entry-parts.tsx";
+import { CodeField, contactText, EntryLinks, FailureNote, IdentifierField, NewPasswordFields, WaitButton } from "./entry-parts.tsx";
 import { type CodeForm, useCodeEntry, useResend } from "./use-code-entry.ts";
-
-function ResendButton({ nextAt, sending, onResend }: { readonly nextAt: number; readonly sending: boolean; readonly onResend: () => void }) {
-  const say = useSay();
-  const left = useCountdown(nextAt);
-  return (
-    <Button look="quiet" full disabled={left > 0} busy={sending} onClick={onResend}>
-      {left > 0 ? say(authMessages.resendIn, { time: clockText(left) }) : say(authMessages.resend)}
-    </Button>
-  );
-}
 
 /** Below a right code: whoever opened the account elsewhere must not keep a password that opens it. */
 function PasswordFields({ kind, form }: { readonly kind: EntryKind; readonly form: SentForm<CodeForm> }) {
@@ -52,7 +41,7 @@ export function CodePage({ kind }: { readonly kind: EntryKind }) {
         <Button type="submit" size="big" full busy={form.state.status === "sending"}>
           {say(authMessages.confirm)}
         </Button>
-        <ResendButton nextAt={pending?.nextAt ?? 0} sending={sending} onResend={() => void resend()} />
+        <WaitButton until={pending?.nextAt ?? 0} label={authMessages.resend} waiting={authMessages.resendIn} look="quiet" busy={sending} onClick={() => void resend()} />
         <EntryLinks
           links={[
             { to: entryPaths[kind].resend, label: authMessages.otherAddress },

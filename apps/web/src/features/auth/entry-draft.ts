@@ -5,16 +5,34 @@ const unkept: ReadonlySet<string> = new Set(["code", "password", "password_confi
 
 const keyOf = (page: string) => `entry.${page}`;
 
-/** A form as it begins: empty but for what this tab kept of it before a reload. */
-export function readEntryDraft<Form extends Readonly<Record<keyof Form, string>>>(tab: TabStore, page: string, empty: Form): Form {
-  const kept = tab.read(keyOf(page));
-  if (typeof kept !== "object" || kept === null) return empty;
-  const known = Object.entries(kept).filter(([name, value]) => name in empty && !unkept.has(name) && typeof value === "string");
-  return { ...empty, ...Object.fromEntries(known) };
+/** A draft ends so long after its last change: the next person at a shared computer is not shown it. */
+const keepMs = 30 * 60_000;
+
+/** A page's draft, looked at or changed now; milliseconds since 1970. */
+export interface DraftAt {
+  readonly page: string;
+  readonly now: number;
 }
 
-/** Keeps a form in this tab, without passwords and codes; `null` forgets it, as does an empty one. */
-export function writeEntryDraft(tab: TabStore, page: string, form: object | null): void {
-  const typed = Object.entries(form ?? {}).filter(([name, value]) => !unkept.has(name) && value !== "");
-  tab.write(keyOf(page), typed.length === 0 ? null : Object.fromEntries(typed));
+/** A form as it begins: empty but for what this tab kept of it before a reload. A draft that is too old goes. */
+export function readEntryDraft<Form extends Readonly<Record<keyof Form, string>>>(tab: TabStore, { page, now }: DraftAt, empty: Form): Form {
+  const kept = tab.read(keyOf(page)) as { readonly changed?: unknown; readonly typed?: unknown } | null;
+  if (typeof kept?.typed !== "object" || kept.typed === null) return empty;
+  if (now - Number(kept.changed) < keepMs) {
+    const known = Object.entries(kept.typed).filter(([name, value]) => name in empty && !unkept.has(name) && typeof value === "string");
+    return { ...empty, ...Object.fromEntries(known) };
+  }
+  tab.write(keyOf(page), null);
+  return empty;
+}
+
+/** Keeps a form in this tab as changed now, without passwords and codes; an empty one is forgotten. */
+export function writeEntryDraft(tab: TabStore, { page, now }: DraftAt, form: object): void {
+  const typed = Object.entries(form).filter(([name, value]) => !unkept.has(name) && value !== "");
+  tab.write(keyOf(page), typed.length === 0 ? null : { changed: now, typed: Object.fromEntries(typed) });
+}
+
+/** The draft is over. */
+export function forgetEntryDraft(tab: TabStore, page: string): void {
+  tab.write(keyOf(page), null);
 }

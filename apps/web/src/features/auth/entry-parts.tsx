@@ -3,13 +3,14 @@ import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { type PasswordKind, shortestPassword } from "@wakafine/shared/rules/password.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { clockText, useCountdown } from "../../lib/countdown.ts";
 import { Link } from "../../lib/navigation.tsx";
 import { useSay } from "../../lib/page-services.tsx";
 import type { SendState } from "../../lib/send-state.ts";
 import type { BoundField } from "../../lib/use-judged-form.ts";
 import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { mailIcon } from "../../ui/icons-booking.ts";
@@ -113,6 +114,25 @@ export function FailureNote({ state, children }: { readonly state: SendState<unk
       ) : null}
       {children}
     </Note>
+  );
+}
+
+interface WaitButtonProps extends Pick<ComponentProps<typeof Button>, "type" | "look" | "size" | "busy" | "onClick"> {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  readonly label: Message;
+  /** Its words while it waits, with the `{time}` that is left. */
+  readonly waiting: typeof authMessages.resendIn | typeof authMessages.sendIn;
+}
+
+/** Asks for a code; not before the time when one is sent. */
+export function WaitButton({ until, label, waiting, ...button }: WaitButtonProps) {
+  const say = useSay();
+  const left = useCountdown(until);
+  return (
+    <Button full {...button} disabled={left > 0}>
+      {left > 0 ? say(waiting, { time: clockText(left) }) : say(label)}
+    </Button>
   );
 }
 

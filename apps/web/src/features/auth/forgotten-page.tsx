@@ -1,13 +1,14 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { identifierFault } from "@wakafine/shared/rules/registration.ts";
 import { useState } from "react";
+import { useHeadingAfterAct } from "../../lib/focus-heading.ts";
 import { useSay, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { contactText, EntryLinks, FailureNote, IdentifierField } from "./entry-parts.tsx";
-import { askPage, type ForgottenStep, forgottenStep, readForgottenStep, writeForgottenStep } from "./forgotten-step.ts";
+import { contactText, EntryLinks, FailureNote, IdentifierField, WaitButton } from "./entry-parts.tsx";
+import { askPage, type ForgottenStep, forgottenStep, readForgottenStep, readNextAsk, writeForgottenStep, writeNextAsk } from "./forgotten-step.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { useKeptForm } from "./use-kept-form.ts";
 
@@ -15,7 +16,8 @@ type OnAsked = (email: string, message: string | null) => void;
 
 function AskForm({ kind, typed, onAsked }: { readonly kind: EntryKind; readonly typed: string; readonly onAsked: OnAsked }) {
   const say = useSay();
-  const { callApi } = useServices();
+  const { callApi, tab } = useServices();
+  const [nextAt] = useState(() => readNextAsk(tab));
   const form = useKeptForm(askPage(kind), {
     begin: { email: typed },
     judge: ({ email }: { readonly email: string }) => {
@@ -23,15 +25,16 @@ function AskForm({ kind, typed, onAsked }: { readonly kind: EntryKind; readonly 
       return fault ? { email: fault } : {};
     },
     send: ({ email }) => callApi("requestPasswordReset", { body: { email: email.replace(/\s+/g, "") } }, { quiet: true, token: "" }),
-    succeeded: ({ message }, { email }) => onAsked(email, message),
+    succeeded: ({ data, message }, { email }) => {
+      writeNextAsk(tab, Date.now() + data.wait_seconds * 1000);
+      onAsked(email, message);
+    },
   });
   return (
     <form {...form.formProps} className="card login-form" aria-label={say(authMessages.forgottenBanner)}>
       <IdentifierField bound={form.bind("email")} />
       <FailureNote state={form.state} />
-      <Button type="submit" size="big" full busy={form.state.status === "sending"}>
-        {say(authMessages.send)}
-      </Button>
+      <WaitButton until={nextAt} label={authMessages.send} waiting={authMessages.sendIn} type="submit" size="big" busy={form.state.status === "sending"} />
       <Button look="quiet" full onClick={() => onAsked(form.form.email, null)}>
         {say(authMessages.haveCode)}
       </Button>
@@ -70,7 +73,9 @@ export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
   const { tab } = useServices();
   const [step, setStep] = useState(() => readForgottenStep(tab, kind, Date.now()));
   const [typed, setTyped] = useState("");
+  const acted = useHeadingAfterAct(step === null ? "ask" : "enter");
   const go = (next: ForgottenStep | null) => {
+    acted();
     writeForgottenStep(tab, kind, next);
     setStep(next);
   };

@@ -1,10 +1,23 @@
 import { expect, test } from "vitest";
 import { createTabStore } from "../../lib/tab-store.ts";
-import { forgottenStep, readForgottenStep, writeForgottenStep } from "./forgotten-step.ts";
+import { forgottenStep, readForgottenStep, readNextAsk, writeForgottenStep, writeNextAsk } from "./forgotten-step.ts";
+
+const emptyTab = () => {
+  const kept = new Map<string, string>();
+  return { kept, tab: createTabStore({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) }) };
+};
+
+test("when the next link and code may be asked for outlives the step they were entered at", () => {
+  const { tab } = emptyTab();
+  expect(readNextAsk(tab)).toBe(0);
+  writeNextAsk(tab, 61_000);
+  writeForgottenStep(tab, "client", forgottenStep("677 12 34 56", "Parti", 1000));
+  writeForgottenStep(tab, "client", null);
+  expect(readNextAsk(tab)).toBe(61_000);
+});
 
 test("the code of a forgotten password is still asked for after a reload, at its own kind of page, while the code lives", () => {
-  const kept = new Map<string, string>();
-  const tab = createTabStore({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) });
+  const { kept, tab } = emptyTab();
   expect(readForgottenStep(tab, "client", 0)).toBeNull();
   const step = forgottenStep("677 12 34 56", "Parti", 1000);
   writeForgottenStep(tab, "client", step);

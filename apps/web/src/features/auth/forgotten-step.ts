@@ -1,5 +1,5 @@
 import type { TabStore } from "../../lib/tab-store.ts";
-import { writeEntryDraft } from "./entry-draft.ts";
+import { forgetEntryDraft } from "./entry-draft.ts";
 import type { EntryKind } from "./entry-kind.ts";
 
 /** The step at which the code of a forgotten password is entered. */
@@ -35,6 +35,22 @@ export const askPage = (kind: EntryKind) => `${kind}/password-forgotten`;
 /** `null` goes back to asking. What either page kept is over: the step begins with what was typed last, and nothing stays in the tab behind it. */
 export function writeForgottenStep(tab: TabStore, kind: EntryKind, step: ForgottenStep | null): void {
   tab.write(keyOf(kind), step);
-  writeEntryDraft(tab, newPasswordPage, null);
-  writeEntryDraft(tab, askPage(kind), null);
+  forgetEntryDraft(tab, newPasswordPage);
+  forgetEntryDraft(tab, askPage(kind));
+}
+
+const nextKey = "entry.forgotten-next";
+
+/**
+ * When a link and a code may be asked for again, milliseconds since 1970; 0 at once. It counts for every e-mail and phone and at both kinds of page: they
+ * may be one account's, which is sent nothing within the time while the answer is the same.
+ */
+export function readNextAsk(tab: TabStore): number {
+  const kept = tab.read(nextKey);
+  return typeof kept === "number" ? kept : 0;
+}
+
+/** Keeps it, also when the step is gone back from. */
+export function writeNextAsk(tab: TabStore, at: number): void {
+  tab.write(nextKey, at);
 }

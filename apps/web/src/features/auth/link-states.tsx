@@ -70,18 +70,13 @@ export function UnreadLink({ message, onRetry }: { readonly message: string | nu
   );
 }
 
-/** What had the focus is gone: it begins anew where the news stands. */
-const takeFocus = (news: HTMLElement | null) => news?.focus();
-
 /** The account that an agency made is gone. */
 export function RefusedWelcome() {
   const say = useSay();
   return (
     <EntryFrame title={authMessages.refusedBanner} text={authMessages.refusedBannerText}>
       <div className="card login-form">
-        <p role="status" tabIndex={-1} ref={takeFocus}>
-          {say(authMessages.refusedText)}
-        </p>
+        <p role="status">{say(authMessages.refusedText)}</p>
         <ButtonLink to="/app/home" full>
           {say(shellMessages.backHome)}
         </ButtonLink>

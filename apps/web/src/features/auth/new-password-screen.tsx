@@ -1,11 +1,12 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { useState } from "react";
 import { pageQuery, useApiQuery } from "../../lib/api-query.ts";
+import { useHeadingAfterAct } from "../../lib/focus-heading.ts";
 import { useParams } from "../../lib/navigation.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { AnotherLink, DeadLink, RefusedWelcome, UnreadLink, WaitingLink } from "./link-states.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { WelcomeForm } from "./welcome-form.tsx";
+import { SwitchedOffWelcome, WelcomeForm } from "./welcome-form.tsx";
 
 const deadCodes: ReadonlySet<string | null> = new Set(["bad_token", "invalid_input"]);
 
@@ -17,9 +18,21 @@ export function Screen() {
   const token = useParams()["token"] ?? "";
   const { data, error, isPaused, refetch } = useApiQuery(pageQuery("readPasswordLink", { params: { token } }), { quiet: true, token: "" });
   const [end, setEnd] = useState<"refused" | "dead" | null>(null);
-  if (end === "refused") return <RefusedWelcome />;
-  if (end === "dead" || (error && deadCodes.has(error.code))) return <DeadLink />;
-  if (data?.purpose === "welcome") return <WelcomeForm token={token} agency={data.agency} onEnd={setEnd} />;
+  const isDead = error !== null && deadCodes.has(error.code);
+  const view = end ?? (isDead ? "dead" : (data?.purpose ?? (error || isPaused ? "unread" : "waiting")));
+  const acted = useHeadingAfterAct(view);
+  const endWith = (reached: "refused" | "dead") => {
+    acted();
+    setEnd(reached);
+  };
+  const again = () => {
+    acted();
+    void refetch();
+  };
+  if (view === "refused") return <RefusedWelcome />;
+  if (view === "dead") return <DeadLink />;
+  if (data?.agency && !data.is_open) return <SwitchedOffWelcome token={token} agency={data.agency} onEnd={endWith} />;
+  if (data?.purpose === "welcome") return <WelcomeForm token={token} agency={data.agency} onEnd={endWith} />;
   if (data) {
     return (
       <EntryFrame title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
@@ -27,5 +40,5 @@ export function Screen() {
       </EntryFrame>
     );
   }
-  return error || isPaused ? <UnreadLink message={error?.message ?? null} onRetry={() => void refetch()} /> : <WaitingLink />;
+  return view === "unread" ? <UnreadLink message={error?.message ?? null} onRetry={again} /> : <WaitingLink />;
 }

@@ -1,19 +1,21 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { identifierFault } from "@wakafine/shared/rules/registration.ts";
+import { useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { useSay, useServices } from "../../lib/page-services.tsx";
 import { useSentForm } from "../../lib/use-sent-form.ts";
-import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
-import { EntryLinks, FailureNote, IdentifierField } from "./entry-parts.tsx";
-import { writePending } from "./pending-code.ts";
+import { EntryLinks, FailureNote, IdentifierField, WaitButton } from "./entry-parts.tsx";
+import { readPending, writePending } from "./pending-code.ts";
 
 /** Asks for a new code by e-mail or phone; the code page of its kind follows, with the words of the answer [C2.auth.11, C2.auth.12, C2.auth.26, A4.auth.03]. */
 export function ResendPage({ kind }: { readonly kind: EntryKind }) {
   const say = useSay();
   const { callApi, tab, toasts } = useServices();
   const navigate = useNavigate();
+  // Another e-mail or phone may be the same account's, which is sent nothing within the time.
+  const [nextAt] = useState(() => readPending(tab, kind, null)?.nextAt ?? 0);
   const form = useSentForm({
     begin: { id: "" },
     judge: ({ id }: { readonly id: string }) => {
@@ -32,9 +34,7 @@ export function ResendPage({ kind }: { readonly kind: EntryKind }) {
       <form {...form.formProps} className="card login-form" aria-label={say(authMessages.resendBanner)}>
         <IdentifierField bound={form.bind("id")} />
         <FailureNote state={form.state} />
-        <Button type="submit" size="big" full busy={form.state.status === "sending"}>
-          {say(authMessages.resendSubmit)}
-        </Button>
+        <WaitButton until={nextAt} label={authMessages.resendSubmit} waiting={authMessages.resendIn} type="submit" size="big" busy={form.state.status === "sending"} />
         <EntryLinks
           links={[
             { to: entryPaths[kind].code, label: authMessages.haveCodeAlready },

@@ -57,6 +57,19 @@ function Refusal({ token, agency, onEnd }: Refusable) {
   );
 }
 
+/** An agency made the account and switched it off since: there is nothing to do but to refuse it. */
+export function SwitchedOffWelcome({ agency, ...rest }: Refusable) {
+  const say = useSay();
+  return (
+    <EntryFrame title={authMessages.welcomeOffBanner} text={authMessages.welcomeOffBannerText}>
+      <div className="card login-form">
+        <p>{say(authMessages.welcomeOff, { agency })}</p>
+        <Refusal agency={agency} {...rest} />
+      </div>
+    </EntryFrame>
+  );
+}
+
 /** The first password of an account that somebody else made; who does not want one from an agency may refuse it [G.users.02]. */
 export function WelcomeForm({ token, agency, onEnd }: Omit<Refusable, "agency"> & { readonly agency: string | null }) {
   const say = useSay();

@@ -1,4 +1,6 @@
+import { mostPassengers } from "@wakafine/shared/rules/list-sizes.ts";
 import { pageQuery } from "../../lib/api-query.ts";
+import { resultPath } from "../../lib/trip-search.ts";
 
 /** The departure a booking address names, towards its town. */
 export function departureQuery(search: URLSearchParams) {
@@ -6,8 +8,14 @@ export function departureQuery(search: URLSearchParams) {
   return pageQuery("getDeparture", { params: { id: search.get("departure") ?? "none" }, query: city ? { city_destination: city } : {} });
 }
 
+/** Where a dialog that was opened by its address is left for: the list one comes from, else the home page. */
+export function placeBelow(): string {
+  const came = URL.canParse(document.referrer) ? new URL(document.referrer) : null;
+  return came?.origin === window.location.origin && came.pathname === resultPath ? came.pathname + came.search : "/app/home";
+}
+
 /** Places of the address, 1 to 10. */
 export function placesOf(search: URLSearchParams): number {
   const places = Number(search.get("places") ?? 1);
-  return Number.isInteger(places) ? Math.min(10, Math.max(1, places)) : 1;
+  return Number.isInteger(places) ? Math.min(mostPassengers, Math.max(1, places)) : 1;
 }

@@ -1,11 +1,13 @@
 import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
 import { classLabel } from "@wakafine/shared/formats/class-label.ts";
-import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
+import { shortDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
+import { useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
+import { focusHeading } from "../../lib/focus-heading.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,12 +27,23 @@ import "./booking.css";
 
 const stepNames = [bookingMessages.information, bookingMessages.verification, bookingMessages.payment] as const;
 
+/** What had the focus goes with the seats, and comes anew with them: it begins again at the title of the dialog. */
+function useFocusWhenLost(lost: boolean) {
+  const known = useRef(lost);
+  useEffect(() => {
+    if (known.current === lost) return;
+    known.current = lost;
+    focusHeading(".dlg-head h2");
+  }, [lost]);
+}
+
 /** The three-step dialog; seats are held from the first step [C2.book.01, C2.book.26, C2.book.27, G.book.10]. */
 export function BookingDialog(opened: OpenedBooking) {
   const say = useSay();
   const booking = useBooking(opened);
   const { step, held, leaving } = booking;
   const lost = held.ended || (held.failure !== null && held.hold === null);
+  useFocusWhenLost(lost);
   const title = say(stepNames[step]);
   const counter = say(bookingMessages.counter, { name: title, step: step + 1 });
   return (
@@ -100,7 +113,7 @@ function StepBar({ booking }: { readonly booking: Booking }) {
           {say(bookingMessages.pay)}
         </Button>
       ) : (
-        <Button size="big" disabled={!booking.held.hold} onClick={() => void booking.next()}>
+        <Button size="big" disabled={!booking.held.hold || booking.held.busy} onClick={() => void booking.next()}>
           {say(bookingMessages.next)}
         </Button>
       )}
@@ -110,6 +123,6 @@ function StepBar({ booking }: { readonly booking: Booking }) {
 
 function tripDetail(departure: DepartureDetail, language: Language): string {
   // The year stands in the next step; here the line stays one.
-  const day = friendlyDay(parseDay(departure.departure_date) ?? "", language).slice(0, -" 2026".length);
+  const day = shortDay(parseDay(departure.departure_date) ?? "", language);
   return [day, departure.agency.name, classLabel(departure.travel_class, "list", language)].join(" · ");
 }

@@ -30,7 +30,7 @@ export function Screen() {
 
   if (departure.error) return <NoDeparture failure={departure.error.status === 404 || departure.error.status === 400 ? null : departure.error.message} onRetry={() => void departure.refetch()} />;
   if (!departure.data) return <PageSkeleton />;
-  const leave = () => (window.history.length > 1 ? void navigate(-1) : void navigate("/app/home"));
+  const leave = () => navigate(-1, { asked: true });
   return (
     <EntryPage>
       <h1 className="h1">{`${shownTown(departure.data.city_departure, language)} – ${shownTown(departure.data.city_destination, language)}`}</h1>

@@ -2,7 +2,9 @@ import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { mostPassengers, passengersAllowed } from "@wakafine/shared/rules/list-sizes.ts";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { focusHeading } from "../../lib/focus-heading.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceCard } from "../../ui/choice.tsx";
@@ -14,19 +16,19 @@ import { PassengerFields } from "./passenger-fields.tsx";
 import { useAddressError, useAddressReset } from "./shown-errors.ts";
 import type { Booking } from "./use-booking.ts";
 
-const mostPassengers = 10;
-
 /** Step 1: travellers, boarding place, how the tickets are received [C2.book.02, C2.book.03, C2.book.08, C2.book.09]. */
 export function InformationStep({ departure, booking: { held, room } }: { readonly departure: DepartureDetail; readonly booking: Booking }) {
   const say = useSay();
   const { fields, append, remove } = useFieldArray<BookingForm, "forms">({ name: "forms" });
-  const full = fields.length >= Math.min(mostPassengers, room);
+  const full = fields.length >= passengersAllowed([room]);
   // Seats first, then the form: what is shown is always held.
   const add = async () => {
     if (await held.change(fields.length + 1)) append(emptyPassenger, { shouldFocus: true });
   };
   const take = async (index: number) => {
-    if (await held.change(fields.length - 1)) remove(index);
+    if (held.busy || !(await held.change(fields.length - 1))) return;
+    focusHeading(`#traveller-${index}`);
+    remove(index);
   };
   return (
     <>

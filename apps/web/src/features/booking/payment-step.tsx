@@ -119,11 +119,11 @@ function useFeeNote({ agency }: DepartureDetail): string {
 }
 
 /** What comes back, until when: before paying, not after. */
-function CancelNote({ departure, booking: { quote } }: Props) {
+function CancelNote({ departure, booking: { quote, held } }: Props) {
   const say = useSay();
   const language = useLanguage();
   const until = addMinutes(instantOf(parseDay(departure.departure_date) ?? "", departure.departure_hour), -120);
-  if (until.getTime() <= Date.now()) {
+  if (until.getTime() <= Date.now() - held.ahead) {
     return (
       <Note tone="warn" icon={undoIcon}>
         {say(bookingMessages.cancelLate)}

@@ -9,10 +9,11 @@ import { emptyChoice, emptyForm, isTyped, writeDraft } from "./booking-draft.ts"
 import { quoteFor } from "./booking-price.ts";
 import { bookingResolver } from "./booking-resolver.ts";
 import type { Step } from "./booking-steps.ts";
-import { nextStep, previousStep } from "./booking-steps.ts";
+import { nextStep } from "./booking-steps.ts";
 import { touchEveryField } from "./shown-errors.ts";
 import type { HeldSeats } from "./use-hold.ts";
 import { useHold } from "./use-hold.ts";
+import { type Leaving, useLeaving } from "./use-leaving.ts";
 import { usePayment } from "./use-payment.ts";
 import type { PhoneCode } from "./use-phone-code.ts";
 import { usePhoneCode } from "./use-phone-code.ts";
@@ -27,7 +28,7 @@ export interface OpenedBooking {
 }
 
 /** Everything the dialog shows and does. */
-export interface Booking {
+export interface Booking extends Leaving {
   readonly step: Step;
   readonly form: UseFormReturn<BookingForm>;
   readonly typed: BookingForm;
@@ -40,14 +41,8 @@ export interface Booking {
   readonly phoneCode: PhoneCode;
   readonly payerError: string | undefined;
   readonly paying: boolean;
-  /** The question before something is lost is open. */
-  readonly leaving: boolean;
   readonly next: () => Promise<void>;
-  readonly back: () => void;
   readonly edit: () => void;
-  readonly askToLeave: () => void;
-  readonly stay: () => void;
-  readonly leave: () => void;
   readonly pay: () => Promise<void>;
 }
 
@@ -59,7 +54,6 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
   const language = useLanguage();
   const { tab } = useServices();
   const [step, setStep] = useState<Step>(draft?.step ?? 0);
-  const [leaving, setLeaving] = useState(false);
   // What came with the departure was counted before this dialog held seats, but after a draft's.
   const [room] = useState(departure.remaining_places_number + (draft?.hold?.places ?? 0));
   const [key, setKey] = useState(() => draft?.idempotencyKey ?? newKey());
@@ -75,13 +69,13 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     writeDraft(tab, departure.uuid, { hold: held.hold, form: typed, step, idempotencyKey: key });
   }, [tab, departure.uuid, held.hold, typed, step, key]);
 
-  const leave = () => {
+  const giveUp = () => {
     held.release();
     writeDraft(tab, departure.uuid, null);
-    onLeave();
   };
-  const askToLeave = () => (isTyped(typed) ? setLeaving(true) : leave());
+  const leaving = useLeaving({ step, setStep, loses: isTyped(typed), giveUp, onLeave });
   return {
+    ...leaving,
     step,
     form,
     typed,
@@ -90,11 +84,8 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     quote,
     choice,
     setChoice,
-    leaving,
-    leave,
-    askToLeave,
     phoneCode,
-    payerError: payment.payerError,
+    payerError: payment.payerError(choice.payerPhone),
     paying: payment.busy,
     async next() {
       if (step === 0) touchEveryField(form);
@@ -102,16 +93,10 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
       if (step === 0 && valid && choice.payerPhone === "") setChoice({ ...choice, payerPhone: normalisePhone(typed.forms[0]?.phone ?? "") ?? "" });
       setStep(nextStep(step, valid));
     },
-    back() {
-      const to = previousStep(step);
-      if (to === "close") askToLeave();
-      else setStep(to);
-    },
     edit: () => setStep(0),
-    stay: () => setLeaving(false),
     async pay() {
       const code = phoneCode.forOrder();
-      if (!held.hold || code === null) return;
+      if (!held.hold || code === null || payment.busy) return;
       await payment.pay({ departure, form: form.getValues(), holdToken: held.hold.hold_token, choice, total: quote.amountXaf, phoneCode: code, idempotencyKey: key });
     },
   };

@@ -14,6 +14,8 @@ export interface HeldSeats {
   readonly hold: Hold | null;
   /** The end on this device's clock, milliseconds since 1970. */
   readonly end: number;
+  /** Milliseconds this device's clock is ahead of the server's, as far as an answer told. */
+  readonly ahead: number;
   readonly ended: boolean;
   readonly failure: ApiFailure | null;
   readonly busy: boolean;
@@ -32,7 +34,7 @@ function keep(hold: Hold): Kept {
   return { hold, end: Date.now() + new Date(hold.hold_until).getTime() - new Date(hold.now).getTime() };
 }
 
-/** Takes seats when the dialog opens, unless a reload brought living ones (`kept`). */
+/** Takes seats when the dialog opens, unless a reload brought living ones (`kept`); whether they live is known to the server, not to this device's clock. */
 export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
   const { callApi } = useServices();
   const [held, setHeld] = useState<Kept | null>(() => (kept ? { hold: kept, end: new Date(kept.hold_until).getTime() } : null));
@@ -40,6 +42,9 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
   const [busy, setBusy] = useState(false);
   const [ended, setEnded] = useState(false);
   const opened = useRef(false);
+  const closed = useRef(false);
+
+  const giveBack = useCallback((hold: Hold) => void callApi("releaseHold", { params: { token: hold.hold_token } }, { quiet: true }), [callApi]);
 
   const accept = useCallback((hold: Hold) => {
     setHeld(keep(hold));
@@ -53,11 +58,14 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
       const leg = { departure_uuid: request.departure, ...(request.destination ? { destination_city: request.destination } : {}) };
       const answer = await callApi("holdSeats", { body: { legs: [leg], places } }, { quiet: true });
       setBusy(false);
-      if (answer.ok) accept(answer.data);
-      else setFailure(answer.failure);
+      if (!answer.ok) {
+        setHeld(null);
+        setFailure(answer.failure);
+      } else if (closed.current) giveBack(answer.data);
+      else accept(answer.data);
       return answer.ok;
     },
-    [callApi, request.departure, request.destination, accept],
+    [callApi, request.departure, request.destination, accept, giveBack],
   );
 
   const change = useCallback(
@@ -73,15 +81,16 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     [callApi, held, accept],
   );
 
-  const release = useCallback(() => {
-    if (held) void callApi("releaseHold", { params: { token: held.hold.hold_token } }, { quiet: true });
-  }, [callApi, held]);
+  const release = () => {
+    closed.current = true;
+    if (held) giveBack(held.hold);
+  };
 
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;
-    if (!kept || new Date(kept.hold_until).getTime() <= Date.now()) void take(request.places);
-    else void resume(kept);
+    if (kept) void resume(kept);
+    else void take(request.places);
     async function resume(known: Hold) {
       // The same number of places changes nothing and tells whether the seats are still ours.
       const answer = await callApi("changeHold", { params: { token: known.hold_token }, body: { places: known.places } }, { quiet: true });
@@ -90,5 +99,6 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     }
   }, [kept, take, request.places, callApi, accept]);
 
-  return { hold: held?.hold ?? null, end: held?.end ?? 0, ended, failure, busy, take, change, release, markEnded: () => setEnded(true) };
+  const ahead = held ? held.end - new Date(held.hold.hold_until).getTime() : 0;
+  return { hold: held?.hold ?? null, end: held?.end ?? 0, ahead, ended, failure, busy, take, change, release, markEnded: () => setEnded(true) };
 }

@@ -29,7 +29,8 @@ interface Order {
 
 interface Paying {
   readonly busy: boolean;
-  readonly payerError: string | undefined;
+  /** What is wrong with the number that pays, as long as it is the one that was sent. */
+  readonly payerError: (payerPhone: string) => string | undefined;
   readonly pay: (order: Order) => Promise<void>;
 }
 
@@ -50,7 +51,7 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode }: Reactions): P
   const navigate = useNavigate();
   const answers = useAnswers();
   const [busy, setBusy] = useState(false);
-  const [payerError, setPayerError] = useState<string>();
+  const [fault, setFault] = useState<{ readonly phone: string; readonly text: string }>();
 
   function refused(failure: ApiFailure, payer: string): void {
     if (failure.code === "hold_expired" || failure.code === "seats_unavailable") onSeatsLost();
@@ -65,7 +66,8 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode }: Reactions): P
     }
     if (failure.code === "too_many_requests") {
       // The number had its prompts: which, and for how long [G.book.32].
-      return setPayerError(say(orderMessages.promptsOver, { phone: shownPayer(payer), minutes: Math.ceil((failure.retryAfterSeconds ?? promptMinutes * 60) / 60), most: mostPrompts }));
+      const minutes = Math.ceil((failure.retryAfterSeconds ?? promptMinutes * 60) / 60);
+      return setFault({ phone: payer, text: say(orderMessages.promptsOver, { phone: shownPayer(payer), minutes, most: mostPrompts }) });
     }
     toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
   }
@@ -74,8 +76,8 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode }: Reactions): P
     const { form, choice } = order;
     const hindrance = payHindrance(form.forms, choice);
     if (hindrance) return toasts.show(hindrance.kind, say(formMessages[hindrance.message]));
-    if (!isMobileNumber(choice.payerPhone)) return setPayerError(say(formMessages.invalid_input_phone));
-    setPayerError(undefined);
+    if (!isMobileNumber(choice.payerPhone)) return setFault({ phone: choice.payerPhone, text: say(formMessages.invalid_input_phone) });
+    setFault(undefined);
     for (const { id } of toasts.list()) toasts.close(id); // what was said of an earlier try is over
     setBusy(true);
     const body = bookingBody({ ...order, payerPhone: choice.payerPhone, origin: window.location.origin });
@@ -88,5 +90,6 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode }: Reactions): P
     if ("go" in next) void navigate(next.go, { replace: true });
     else window.location.assign(next.leave);
   }
+  const payerError = (payerPhone: string) => (fault?.phone === payerPhone ? fault.text : undefined);
   return { busy, payerError, pay };
 }

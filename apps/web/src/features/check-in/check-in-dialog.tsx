@@ -2,7 +2,7 @@ import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { classLabel } from "@wakafine/shared/formats/class-label.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
-import { type SyntheticEvent, useEffect } from "react";
+import { useEffect } from "react";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -56,19 +56,20 @@ export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
   const { state, busy } = checkIn;
   const { step, ticket } = state;
   const open = step !== 0;
-  const dialog = useModalElement(open);
+  const leave = () => {
+    if (busy) return;
+    if (step === 2) checkIn.close();
+    else checkIn.back();
+  };
+  const modal = useModalElement(open, leave);
+  const dialog = modal.ref;
   useEffect(() => {
     dialog.current?.querySelector<HTMLElement>("[data-main]")?.focus();
   }, [dialog, step, ticket]);
-  const leave = step === 2 ? checkIn.close : checkIn.back;
-  const escape = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!busy) leave();
-  };
   const heading = answerHeading(state);
   const ground = step === 1 && ticket && ticketStop(ticket) ? stopGround : grounds[step];
   return (
-    <dialog ref={dialog} className="dlg-whole" aria-labelledby={open ? titleId : undefined} onCancel={escape}>
+    <dialog {...modal} className="dlg-whole" aria-labelledby={open ? titleId : undefined}>
       <p className="sr" role="status">
         {heading && step === 2 ? heading.map((message) => say(message)).join(". ") : ""}
       </p>
@@ -77,7 +78,7 @@ export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
       </p>
       {open ? (
         <div className={classNames("ci", ground)}>
-          <Head ticket={ticket} onLeave={() => void (busy ? undefined : leave())} />
+          <Head ticket={ticket} onLeave={leave} />
           <Step checkIn={checkIn} />
         </div>
       ) : null}

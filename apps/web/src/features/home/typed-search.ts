@@ -1,7 +1,7 @@
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import { townNamed } from "@wakafine/shared/reference/towns.ts";
 import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
-import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { searchFieldMessages } from "@wakafine/shared/messages/search-fields.ts";
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import { type Day, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
 import { sentTown, shownTown } from "../../lib/town-text.ts";
@@ -68,13 +68,13 @@ export function sameTyped(one: TypedSearch, other: TypedSearch): boolean {
 }
 
 function townFault(text: string): Message | undefined {
-  if (text.trim() === "") return fieldMessages.required;
-  return townNamed(text) ? undefined : fieldMessages.unknown_town;
+  if (text.trim() === "") return searchFieldMessages.required;
+  return townNamed(text) ? undefined : searchFieldMessages.unknown_town;
 }
 
 function dateFault(date: string, today: Day): Message | undefined {
   if (date === "") return searchFormMessages.chooseDate;
-  return date < today ? fieldMessages.past_date : undefined;
+  return date < today ? searchFieldMessages.past_date : undefined;
 }
 
 /** What is wrong with each field: towns must be known and differ, the day is today or later, the hour is whole or empty [G.search.06]. */
@@ -85,8 +85,8 @@ export function searchFaults(typed: TypedSearch, today: Day): Readonly<Partial<R
   };
   add("from", townFault(typed.from));
   add("to", townFault(typed.to));
-  if (!faults.from && !faults.to && townKey(sentTown(typed.from)) === townKey(sentTown(typed.to))) add("to", fieldMessages.same_town);
+  if (!faults.from && !faults.to && townKey(sentTown(typed.from)) === townKey(sentTown(typed.to))) add("to", searchFieldMessages.same_town);
   add("date", dateFault(typed.date, today));
-  add("hour", typed.hour !== "" && parseHour(typed.hour) === null ? fieldMessages.bad_hour : undefined);
+  add("hour", typed.hour !== "" && parseHour(typed.hour) === null ? searchFieldMessages.bad_hour : undefined);
   return faults;
 }

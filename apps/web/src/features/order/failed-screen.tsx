@@ -34,9 +34,9 @@ export function Screen() {
 }
 
 /** Why the last attempt ended; a number that had its prompts is named, with how long that lasts [G.book.32]. */
-function reasonOf({ attempt }: Order, say: Say): string {
+function reasonOf({ attempt }: Order, say: Say): string | null {
   if (attempt?.reason === "too_many_requests" && attempt.payer_phone) return say(orderMessages.promptsOverSome, { phone: attempt.payer_phone, most: mostPrompts, span: promptMinutes });
-  return attempt?.message ?? say(orderMessages.endedText);
+  return attempt?.message ?? null;
 }
 
 function FailedOrder({ order, onEnded }: { readonly order: Order; readonly onEnded: () => void }) {

@@ -64,7 +64,11 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
     answers.restart(queryKeyOf(orderQuery(token)));
     void navigate(`/payment/loading?order=${encodeURIComponent(token)}`, { replace: true });
   }
-  return { phone, setPhone, error, exhausted, busy, pay };
+  const type = (typed: string) => {
+    setPhone(typed);
+    setError(undefined);
+  };
+  return { phone, setPhone: type, error, exhausted, busy, pay };
 }
 
 /** Gives an unpaid order up; refused while a payment may still arrive. */

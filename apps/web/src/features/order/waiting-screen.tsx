@@ -3,7 +3,7 @@ import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { hourOf } from "@wakafine/shared/rules/dates.ts";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
@@ -36,11 +36,15 @@ export function Screen() {
   useEffect(() => {
     if (outcome !== "waiting") return;
     let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
     const ask = () => {
-      timer = setTimeout(() => void refetch().finally(ask), pollEvery((Date.now() - began.current) / 1000));
+      if (!isOver) timer = setTimeout(() => void refetch().finally(ask), pollEvery((Date.now() - began.current) / 1000));
     };
     ask();
-    return () => clearTimeout(timer);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [outcome, refetch]);
 
   if (order.error && !data) return <OrderFailure failure={order.error} onRetry={() => void refetch()} />;
@@ -75,7 +79,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
           </p>
         </div>
       </div>
-      {attempt ? <RequestClock left={left} /> : null}
+      {attempt ? <RequestClock order={order} left={left} /> : null}
       <ol className="stack-1 waiting-steps">
         <WaitingStep number={1}>
           {say(orderMessages.step1)} <kbd>*126#</kbd>
@@ -109,11 +113,14 @@ function closingHour(expiresAt: string): string {
   return formatHour(hourOf(new Date(new Date(expiresAt).getTime() + 59_999)));
 }
 
-/** Milliseconds the provider still gives, on this device's clock; afterwards it says that we go on checking. */
-function RequestClock({ left }: { readonly left: number }) {
+/** Milliseconds the provider still gave when the order was read, counted on this device's clock; afterwards it says that we go on checking. */
+function RequestClock({ order, left }: { readonly order: Order; readonly left: number }) {
   const say = useSay();
+  // Counted from each answer once: without a connection none comes, and the time runs on.
+  const [counted, setCounted] = useState({ order, end: Date.now() + left });
+  if (counted.order !== order) setCounted({ order, end: Date.now() + left });
   if (left <= 0) return <Note tone="hold">{say(orderMessages.stillWaiting)}</Note>;
-  return <CountdownBox end={Date.now() + left} totalSeconds={requestSeconds} text={say(orderMessages.beforeEnd)} />;
+  return <CountdownBox end={counted.end} totalSeconds={requestSeconds} text={say(orderMessages.beforeEnd)} />;
 }
 
 function WaitingStep({ number, children }: { readonly number: number; readonly children: ReactNode }) {

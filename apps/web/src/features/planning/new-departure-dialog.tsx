@@ -7,6 +7,7 @@ import { useSay, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
+import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { PlanRefusal } from "./plan-answer.ts";
 import { TripFields } from "./trip-fields.tsx";
@@ -98,6 +99,7 @@ export function NewDepartureDialog(props: Props) {
         onConfirm={props.onClose}
         onCancel={() => setAsking(false)}
       />
+      <LeaveQuestion when={trip.isTouched} />
     </>
   );
 }

@@ -1,22 +1,29 @@
 import type { Me } from "@wakafine/shared/contract/profile.ts";
-import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { userSexes } from "@wakafine/shared/messages/reference.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { profileFaults } from "@wakafine/shared/rules/profile.ts";
-import { type FormEvent, useState } from "react";
-import { faultsOfFailure } from "../../lib/field-faults.ts";
+import { profileFaults, type ProfileForm } from "@wakafine/shared/rules/profile.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { focusHeading } from "../../lib/focus-heading.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
-import { useJudgedForm } from "../../lib/use-judged-form.ts";
+import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { idCardIcon, mailIcon } from "../../ui/icons-booking.ts";
 import { lockIcon } from "../../ui/icons.ts";
 import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
-import { bodyOf, fieldNamed, formOf } from "./profile-fields.ts";
+import { bodyOf, formOf, ownFaults } from "./profile-fields.ts";
+import { Refusal } from "./refusal.tsx";
 import { UnprovenContact } from "./unproven-contact.tsx";
 import { useKeepMe } from "./use-me.ts";
+
+interface DataFields extends ProfileForm {
+  readonly current_password: string;
+}
+interface FormProps {
+  readonly form: SentForm<DataFields>;
+}
 
 /** The form of one's data and its sending; what was typed stays through failures and a change of language. */
 function useDataForm(me: Me) {
@@ -24,38 +31,47 @@ function useDataForm(me: Me) {
   const { callApi, chooseLanguage, toasts } = useServices();
   const keepMe = useKeepMe();
   const [began, setBegan] = useState(() => formOf(me, language));
-  const [busy, setBusy] = useState(false);
+  // What changed otherwise meanwhile, such as a phone whose code was entered, shows unless its field was typed in.
+  const known = useRef(me);
   const [asksPassword, setAsksPassword] = useState(false);
-  const form = useJudgedForm({ ...began, current_password: "" }, (typed) => profileFaults(typed, began));
-  const save = async () => {
-    if (!form.passes()) return;
-    setBusy(true);
-    const body = bodyOf(form.form, began);
-    const password = asksPassword ? { current_password: form.form.current_password } : {};
-    const result = await callApi("updateMe", { body: { ...body, ...password } }, { quiet: true });
-    setBusy(false);
-    if (!result.ok) {
-      const faults = result.failure.code === "wrong_password" ? { current_password: errorMessages.wrong_password } : faultsOfFailure(result.failure);
-      if ("current_password" in faults) setAsksPassword(true); // appears, and is the wrong field that gets the focus
-      const told = Object.entries(faults).map(([name, fault]) => [fieldNamed(name), fault] as const);
-      form.setServerFaults(Object.fromEntries(told));
-      if (told.length === 0) toasts.show(result.failure.kind === "network" ? "error" : "warning", result.failure.message);
-      return;
-    }
-    toasts.show("ok", result.message ?? "");
-    keepMe(result.data);
-    const next = formOf(result.data, body.lang ?? language);
+  const sent = useSentForm<DataFields, Me>({
+    begin: { ...began, current_password: "" },
+    judge: (typed) => profileFaults(typed, began),
+    send: (typed) => callApi("updateMe", { body: { ...bodyOf(typed, began), ...(asksPassword ? { current_password: typed.current_password } : {}) } }, { quiet: true }),
+    faultsOf: ownFaults,
+    refused: (failure) => {
+      // It appears, and is the wrong field that gets the focus.
+      if ("current_password" in ownFaults(failure)) setAsksPassword(true);
+      return false;
+    },
+    succeeded: ({ data, message }, typed) => {
+      const body = bodyOf(typed, began);
+      toasts.show("ok", message ?? "");
+      known.current = data;
+      keepMe(data);
+      const next = formOf(data, body.lang ?? language);
+      setBegan(next);
+      sent.restart({ ...next, current_password: "" });
+      setAsksPassword(false);
+      if (body.lang) chooseLanguage(body.lang);
+      if (body.email || body.phonenumber) focusHeading(); // the code is asked for below it
+    },
+  });
+  const takeOver = useEffectEvent(() => {
+    const next = formOf(me, language);
+    const changed = (Object.keys(next) as (keyof ProfileForm)[]).filter((name) => next[name] !== began[name]);
     setBegan(next);
-    form.restart({ ...next, current_password: "" });
-    setAsksPassword(false);
-    if (body.lang) chooseLanguage(body.lang);
-    if (body.email || body.phonenumber) window.scrollTo(0, 0);
-  };
-  return { form, busy, asksPassword, save };
+    sent.follow(Object.fromEntries(changed.map((name) => [name, next[name]])));
+  });
+  useEffect(() => {
+    if (known.current === me) return;
+    known.current = me;
+    takeOver();
+  }, [me]);
+  return { sent, asksPassword };
 }
-type DataFormState = ReturnType<typeof useDataForm>["form"];
 
-function Names({ form }: { readonly form: DataFormState }) {
+function Names({ form }: FormProps) {
   const say = useSay();
   return (
     <div className="pair">
@@ -66,7 +82,7 @@ function Names({ form }: { readonly form: DataFormState }) {
 }
 
 /** While a contact is as the account has it, what is known of it stands below its field. */
-function Contacts({ form, me }: { readonly form: DataFormState; readonly me: Me }) {
+function Contacts({ form, me }: FormProps & { readonly me: Me }) {
   const say = useSay();
   const help = say(profileMessages.contactHelp);
   const [email, phone] = [form.bind("email"), form.bind("phonenumber")];
@@ -94,7 +110,7 @@ function Contacts({ form, me }: { readonly form: DataFormState; readonly me: Me 
 }
 
 /** Asked for by the server alone: a new contact while the login is some time ago. */
-function CurrentPassword({ form }: { readonly form: DataFormState }) {
+function CurrentPassword({ form }: FormProps) {
   const say = useSay();
   return (
     <TextField
@@ -109,7 +125,7 @@ function CurrentPassword({ form }: { readonly form: DataFormState }) {
   );
 }
 
-function Rest({ form }: { readonly form: DataFormState }) {
+function Rest({ form }: FormProps) {
   const say = useSay();
   const language = useLanguage();
   const town = form.bind("town");
@@ -148,13 +164,9 @@ function Rest({ form }: { readonly form: DataFormState }) {
 /** One's own data, filled in as the server has it [C2.acct.02, C5.acct.03–07]. */
 export function DataForm({ me }: { readonly me: Me }) {
   const say = useSay();
-  const { form, busy, asksPassword, save } = useDataForm(me);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) void save();
-  };
+  const { sent: form, asksPassword } = useDataForm(me);
   return (
-    <form ref={form.element} className="card account-form" noValidate onSubmit={submit} aria-labelledby="my-details">
+    <form {...form.formProps} className="card account-form" aria-labelledby="my-details">
       <h2 className="h2" id="my-details">
         {say(profileMessages.data)}
       </h2>
@@ -162,7 +174,8 @@ export function DataForm({ me }: { readonly me: Me }) {
       <Contacts form={form} me={me} />
       {asksPassword ? <CurrentPassword form={form} /> : null}
       <Rest form={form} />
-      <Button type="submit" busy={busy}>
+      <Refusal of={form} />
+      <Button type="submit" busy={form.busy}>
         {say(profileMessages.save)}
       </Button>
       <LeaveQuestion when={form.isTouched} />

@@ -1,9 +1,10 @@
 import type { Invitation } from "@wakafine/shared/contract/profile.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { agencyLoginPath } from "../../lib/agency-access.ts";
 import { pageQuery, useAnswers, useApiQuery } from "../../lib/api-query.ts";
+import { focusHeading } from "../../lib/focus-heading.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { roleText } from "../../lib/role-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,16 +23,16 @@ function useAnswer() {
   const answers = useAnswers();
   const endOfAll = useEndOfAll();
   const [busy, setBusy] = useState(false);
-  const send = async ({ invitation, accept }: Question): Promise<boolean> => {
+  const send = async ({ invitation, accept }: Question) => {
     setBusy(true);
     const result = await callApi("answerInvitation", { params: { id: invitation.id }, body: { accept } });
     setBusy(false);
     if (result.ok) toasts.show("ok", accept ? say(profileMessages.joined) : (result.message ?? ""));
-    return result.ok;
+    return result;
   };
   const answer = async (question: Question) => {
-    if (question.accept) return endOfAll(agencyLoginPath, () => send(question));
-    if (await send(question)) answers.refresh("listInvitations");
+    if (question.accept) await endOfAll(agencyLoginPath, () => send(question));
+    else if ((await send(question)).ok) answers.refresh("listInvitations");
   };
   return { busy, answer };
 }
@@ -67,6 +68,12 @@ export function InvitationList() {
     setQuestion(next);
     setAsking(true);
   };
+  const shown = useRef(data.length);
+  useEffect(() => {
+    // One was answered, and the focus was in it.
+    if (data.length < shown.current) focusHeading();
+    shown.current = data.length;
+  }, [data.length]);
   if (data.length === 0) return null;
   return (
     <section className="card stack" aria-labelledby="invitations">

@@ -1,15 +1,17 @@
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { type FormEvent, useState } from "react";
-import { faultsOfFailure } from "../../lib/field-faults.ts";
+import { useState } from "react";
 import { useSay, useServices } from "../../lib/page-services.tsx";
+import { useSentForm } from "../../lib/use-sent-form.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { TextField } from "../../ui/text-fields.tsx";
+import { ownFaults } from "./profile-fields.ts";
+import { Refusal } from "./refusal.tsx";
 import { useEndOfAll } from "./use-me.ts";
 
 /** Hands the browser a text as a file. */
@@ -39,63 +41,35 @@ function ExportButton() {
   );
 }
 
-/** The deletion under way: the password it needs, what was refused. */
+/** The deletion by password. */
 function useDeletion() {
-  const say = useSay();
   const { callApi, toasts } = useServices();
   const endOfAll = useEndOfAll();
-  const [password, setPassword] = useState("");
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const type = (text: string) => {
-    setPassword(text);
-    setError(undefined);
-  };
-  const send = async (): Promise<boolean> => {
-    const result = await callApi("deleteMe", { body: { password } }, { quiet: true });
-    if (!result.ok) {
-      const fault = faultsOfFailure(result.failure)["password"];
-      setError(fault ? say(fault) : result.failure.message);
-      return false;
-    }
-    if (result.message) toasts.show("ok", result.message);
-    return true;
-  };
-  const submit = async () => {
-    if (password === "") return setError(say(formMessages.page_auth_password_required));
-    setBusy(true);
-    await endOfAll("/", send);
-    setBusy(false);
-  };
-  return { password, error, busy, type, submit };
+  return useSentForm({
+    begin: { password: "" },
+    judge: ({ password }: { readonly password: string }) => (password === "" ? { password: formMessages.page_auth_password_required } : {}),
+    send: (body) => endOfAll("/", () => callApi("deleteMe", { body }, { quiet: true })),
+    faultsOf: (failure) => ownFaults(failure, "password"),
+    succeeded: ({ message }) => {
+      if (message) toasts.show("ok", message);
+    },
+  });
 }
 
 function DeleteForm({ onClose }: { readonly onClose: () => void }) {
   const say = useSay();
-  const { password, error, busy, type, submit } = useDeletion();
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) void submit();
-  };
+  const form = useDeletion();
   return (
-    <form className="stack" noValidate onSubmit={onSubmit} aria-label={say(profileMessages.deleteTitle)}>
+    <form {...form.formProps} className="stack" aria-label={say(profileMessages.deleteTitle)}>
       <p>{say(profileMessages.deleteErased)}</p>
       <Note>{say(profileMessages.deleteKept)}</Note>
-      <TextField
-        label={say(profileMessages.deletePassword)}
-        icon={lockIcon}
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={error}
-        onChange={(event) => type(event.target.value)}
-      />
+      <TextField label={say(profileMessages.deletePassword)} icon={lockIcon} type="password" autoComplete="current-password" {...form.bind("password")} />
+      <Refusal of={form} />
       <DialogActs>
         <Button onClick={onClose}>
           {say(shellMessages.cancel)}
         </Button>
-        <Button type="submit" look="danger" busy={busy}>
+        <Button type="submit" look="danger" busy={form.busy}>
           {say(profileMessages.delete)}
         </Button>
       </DialogActs>

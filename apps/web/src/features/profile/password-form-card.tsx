@@ -1,45 +1,38 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
-import { passwordKindOf, shortestPassword } from "@wakafine/shared/rules/password.ts";
+import { type PasswordKind, passwordKindOf, shortestPassword } from "@wakafine/shared/rules/password.ts";
 import { passwordChangeFaults, type PasswordForm } from "@wakafine/shared/rules/profile.ts";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useAnswers } from "../../lib/api-query.ts";
-import { faultsOfFailure } from "../../lib/field-faults.ts";
 import { useSay, useServices } from "../../lib/page-services.tsx";
-import { type BoundField, useJudgedForm } from "../../lib/use-judged-form.ts";
+import type { BoundField } from "../../lib/use-judged-form.ts";
+import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
+import { ownFaults } from "./profile-fields.ts";
+import { Refusal } from "./refusal.tsx";
 
 const empty: PasswordForm = { current_password: "", new_password: "", new_password_confirm: "" };
 
 /** The change of a password; the other devices are logged out by it [C2.acct.03, G.auth.08]. */
-function usePasswordForm(roleId: number) {
+function usePasswordForm(owner: PasswordKind): SentForm<PasswordForm> {
   const { callApi, toasts } = useServices();
   const answers = useAnswers();
-  const owner = passwordKindOf(roleId);
-  const [busy, setBusy] = useState(false);
-  const form = useJudgedForm(empty, (typed) => passwordChangeFaults(typed, owner));
-  const send = async () => {
-    if (!form.passes()) return;
-    setBusy(true);
-    const result = await callApi("changePassword", { body: form.form }, { quiet: true });
-    setBusy(false);
-    if (result.ok) {
-      toasts.show("ok", result.message ?? "");
-      form.restart(empty);
+  const sent = useSentForm({
+    begin: empty,
+    judge: (typed) => passwordChangeFaults(typed, owner),
+    send: (body) => callApi("changePassword", { body }, { quiet: true }),
+    faultsOf: ownFaults,
+    succeeded: ({ message }) => {
+      toasts.show("ok", message ?? "");
+      sent.restart(empty);
       answers.refresh("listSessions");
-      return;
-    }
-    const { code, kind, message } = result.failure;
-    const faults = code === "wrong_password" ? { current_password: errorMessages.wrong_password } : faultsOfFailure(result.failure);
-    form.setServerFaults(faults);
-    if (Object.keys(faults).length === 0) toasts.show(kind === "network" ? "error" : "warning", message);
-  };
-  return { form, busy, owner, send };
+    },
+  });
+  return sent;
 }
 
 function Secret(props: { readonly label: Message; readonly bound: BoundField; readonly shown: boolean; readonly isNew?: boolean; readonly help?: string }) {
@@ -61,14 +54,11 @@ function Secret(props: { readonly label: Message; readonly bound: BoundField; re
 /** Current password, new one, the new one again [C5.acct.01, C5.acct.02]. `identifier` lets a password keeper know whose it is. */
 export function PasswordFormCard({ roleId, identifier }: { readonly roleId: number; readonly identifier: string }) {
   const say = useSay();
-  const { form, busy, owner, send } = usePasswordForm(roleId);
+  const owner = passwordKindOf(roleId);
+  const form = usePasswordForm(owner);
   const [shown, setShown] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) void send();
-  };
   return (
-    <form ref={form.element} className="card account-form" noValidate onSubmit={submit} aria-labelledby="my-password">
+    <form {...form.formProps} className="card account-form" aria-labelledby="my-password">
       <h2 className="h2" id="my-password">
         {say(profileMessages.password)}
       </h2>
@@ -85,7 +75,8 @@ export function PasswordFormCard({ roleId, identifier }: { readonly roleId: numb
       <CheckBox checked={shown} onChange={(event) => setShown(event.target.checked)}>
         {say(profileMessages.showPasswords)}
       </CheckBox>
-      <Button type="submit" busy={busy}>
+      <Refusal of={form} />
+      <Button type="submit" busy={form.busy}>
         {say(profileMessages.changePassword)}
       </Button>
       <LeaveQuestion when={form.isTouched} />

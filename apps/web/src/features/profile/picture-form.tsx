@@ -2,6 +2,7 @@ import type { Me } from "@wakafine/shared/contract/profile.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { type ChangeEvent, useId, useRef, useState } from "react";
 import { useAnswers } from "../../lib/api-query.ts";
+import { focusHeading } from "../../lib/focus-heading.ts";
 import { useSay, useServices } from "../../lib/page-services.tsx";
 import { shrinkPicture } from "../../lib/shrink-picture.ts";
 import { Button } from "../../ui/button.tsx";
@@ -47,6 +48,7 @@ function usePicture(me: Me) {
   };
   const again = () => {
     setError(undefined);
+    focusHeading("#my-picture");
     if (chosen) void send(chosen);
   };
   const remove = async () => {
@@ -56,6 +58,7 @@ function usePicture(me: Me) {
     if (!result.ok) return;
     toasts.show("ok", result.message ?? "");
     keepMe({ ...me, avatar_url: null, avatar_uuid: null, avatar_name: null });
+    focusHeading("#my-picture");
   };
   return { chosen, busy, error, choose, again, remove };
 }

@@ -1,8 +1,11 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Me } from "@wakafine/shared/contract/profile.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { defaultCountryCode, displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { ProfileForm } from "@wakafine/shared/rules/profile.ts";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { type FieldFaults, faultsOfFailure } from "../../lib/field-faults.ts";
 import { sentTown, shownTown } from "../../lib/town-text.ts";
 
 export type ProfileBody = RequestOf<"updateMe">["body"];
@@ -42,7 +45,9 @@ export function bodyOf(form: ProfileForm, began: ProfileForm): ProfileBody {
   };
 }
 
-/** The name of the form's field for a name of the contract. */
-export function fieldNamed(name: string): string {
-  return name === "sex_id" ? "sex" : name;
+/** What a refusal says about fields, by the names of the form; a wrong password stands where it was typed. */
+export function ownFaults(failure: Pick<ApiFailure, "code" | "data">, passwordField = "current_password"): FieldFaults {
+  if (failure.code === "wrong_password") return { [passwordField]: errorMessages.wrong_password };
+  const { sex_id: sex, ...others } = faultsOfFailure(failure);
+  return sex ? { ...others, sex } : others;
 }

@@ -7,6 +7,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { useState } from "react";
 import { pageQuery, useAnswers, useApiQuery } from "../../lib/api-query.ts";
+import { focusHeading } from "../../lib/focus-heading.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -49,11 +50,8 @@ function EndAll() {
   const [busy, setBusy] = useState(false);
   const end = async () => {
     setBusy(true);
-    await endOfAll("/", async () => {
-      const result = await callApi("endAllSessions", {});
-      if (result.ok && result.message) toasts.show("ok", result.message);
-      return result.ok;
-    });
+    const result = await endOfAll("/", () => callApi("endAllSessions", {}));
+    if (result.ok && result.message) toasts.show("ok", result.message);
     setBusy(false);
     setAsking(false);
   };
@@ -91,6 +89,11 @@ export function SessionList() {
     if (result.ok && result.message) toasts.show("ok", result.message);
     // Also when it was not found: it is gone already.
     answers.refresh("listSessions");
+    focusHeading("#sessions");
+  };
+  const again = () => {
+    focusHeading("#sessions");
+    void refetch();
   };
   const problem = error?.message ?? (isPaused ? say(stateMessages["shared.internet_connexion_error"]) : null);
   return (
@@ -109,7 +112,7 @@ export function SessionList() {
         <RowsSkeleton rows={2} />
       ) : (
         <ErrorState title={problem} level={3}>
-          <Button size="small" onClick={() => void refetch()}>
+          <Button size="small" onClick={again}>
             {say(shellMessages.retry)}
           </Button>
         </ErrorState>

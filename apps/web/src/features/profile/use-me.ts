@@ -22,18 +22,23 @@ export function useKeepMe(): (changed: Me) => void {
   };
 }
 
-/** What ends every session of the person: `act` says whether it did; the device then forgets the person and the page leads to `to`. */
-export function useEndOfAll(): (to: string, act: () => Promise<boolean>) => Promise<void> {
+/** What ends every session of the person: when `act` did, the device forgets the person and the page leads to `to`. Answers what `act` did. */
+export function useEndOfAll(): <Result extends { readonly ok: boolean }>(to: string, act: () => Promise<Result>) => Promise<Result> {
   const { store } = useServices();
   const answers = useAnswers();
   const navigate = useNavigate();
   return async (to, act) => {
     const token = store.get("account")?.token ?? "";
     giveUpSession(token);
-    if (!(await act())) return keepSession(token);
+    const result = await act();
+    if (!result.ok) {
+      keepSession(token);
+      return result;
+    }
     store.set("account", null);
     store.flush();
     answers.forget();
     navigate(to);
+    return result;
   };
 }

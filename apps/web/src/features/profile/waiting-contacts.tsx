@@ -3,6 +3,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { type FormEvent, useState } from "react";
+import { focusHeading } from "../../lib/focus-heading.ts";
 import { useSay, useServices } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
@@ -23,6 +24,11 @@ function useContactCode(kind: ContactKind, isNew: boolean) {
     setCode(text);
     setError(undefined);
   };
+  /** The form is about to go, with what has the focus. */
+  const end = (changed: Me) => {
+    keepMe(changed);
+    focusHeading();
+  };
   const confirm = async () => {
     if (code.trim() === "") return setError(say(formMessages.code_required));
     setBusy("confirm");
@@ -30,7 +36,7 @@ function useContactCode(kind: ContactKind, isNew: boolean) {
     setBusy(null);
     if (!result.ok) return setError(result.failure.message);
     if (result.message) toasts.show("ok", result.message);
-    keepMe(result.data);
+    end(result.data);
   };
   const drop = async () => {
     setBusy("drop");
@@ -38,7 +44,7 @@ function useContactCode(kind: ContactKind, isNew: boolean) {
     setBusy(null);
     if (!result.ok) return;
     toasts.show("ok", say(isNew ? profileMessages.givenUp : profileMessages.laterDone));
-    keepMe(result.data);
+    end(result.data);
   };
   return { code, error, busy, type, confirm, drop };
 }

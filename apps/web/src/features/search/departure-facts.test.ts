@@ -1,7 +1,7 @@
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { expect, test } from "vitest";
 import { sampleDeparture } from "../../testing/sample-departure.ts";
-import { isByNight, laterArrivalDay, seatsMessage, shortDay } from "./departure-facts.ts";
+import { isByNight, laterArrivalDay, seatsMessage } from "./departure-facts.ts";
 
 test.each([
   ["19:59", "18-12-2026", false],
@@ -18,7 +18,6 @@ test("an arrival on the next day names that day, in both languages", () => {
   expect(laterArrivalDay(departure, "fr")).toBe("sam. 19 déc.");
   expect(laterArrivalDay(departure, "en")).toBe("Sat 19 Dec");
   expect(laterArrivalDay(sampleDeparture(), "fr")).toBeUndefined();
-  expect(shortDay("not a day", "fr")).toBe("not a day");
 });
 
 test("from 5 places down one is warned, at 0 the trip is full", () => {

@@ -1,5 +1,5 @@
 import { classLabel } from "@wakafine/shared/formats/class-label.ts";
-import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { searchFieldMessages } from "@wakafine/shared/messages/search-fields.ts";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { isHour } from "@wakafine/shared/rules/dates.ts";
 import { travelClasses } from "@wakafine/shared/rules/travel-class.ts";
@@ -73,7 +73,7 @@ export function FilterForm(props: { readonly search: TripSearch; readonly onFind
           label={say(searchMessages.hour)}
           name="departure_hour"
           defaultValue={search.filter.move_hour}
-          error={badHour ? say(fieldMessages.bad_hour) : undefined}
+          error={badHour ? say(searchFieldMessages.bad_hour) : undefined}
           onChange={() => setBadHour(false)}
         />
       </fieldset>

@@ -1,5 +1,5 @@
 import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
-import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { searchFieldMessages } from "@wakafine/shared/messages/search-fields.ts";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
@@ -31,7 +31,7 @@ function useAdvice(search: TripSearch, today: Day): { readonly text: string; rea
     case "unknown_town":
       return { text: say(searchMessages.unknownText, { town: reason.town }), way: { to: changeSearchAddress(search), words: say(searchMessages.otherTown) } };
     case "same_town":
-      return { text: `${say(searchMessages.sameTownText)} ${say(fieldMessages.same_town)}.`, way: null };
+      return { text: `${say(searchMessages.sameTownText)} ${say(searchFieldMessages.same_town)}.`, way: null };
     case "past_date":
       return { text: say(searchMessages.pastText, { day: friendlyDay(departure_date, language) }), way: { to: onDay(today), words: say(searchMessages.today) } };
     case "beyond":

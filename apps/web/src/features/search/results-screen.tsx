@@ -1,6 +1,6 @@
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { type MouseEvent, useMemo, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "../../lib/navigation.tsx";
 import { useAnswers } from "../../lib/api-query.ts";
 import { useToday } from "../../lib/page-moment.ts";
@@ -52,7 +52,7 @@ function FilterButton({ search, onFind }: { readonly search: TripSearch; readonl
   const say = useSay();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const ask = (event: MouseEvent) => {
+  const ask = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
     setOpen(true);
   };
@@ -62,7 +62,7 @@ function FilterButton({ search, onFind }: { readonly search: TripSearch; readonl
   };
   return (
     <>
-      <a className="btn quiet small only-s" href="#filters" role="button" onClick={ask}>
+      <a className="btn quiet small only-s" href="#filters" role="button" onClick={ask} onKeyDown={(event) => event.key === " " && ask(event)}>
         <Icon path={filtersIcon} />
         {say(searchMessages.filters)}
       </a>

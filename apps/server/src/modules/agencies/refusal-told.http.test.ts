@@ -1,0 +1,96 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { countSeptets } from "@wakafine/shared/rules/gsm7.ts";
+import { goodPassword, lastLink, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import { newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+const { people } = smallWorld;
+const [boss, manager] = [people.staff.sample[1], people.staff.sample[3]];
+let app: TestApp;
+let token = "";
+beforeAll(async () => {
+  app = await startTestApp({ env: { LIMITS: "false" } });
+  token = await openSessionOf(app, boss.id);
+});
+beforeEach(() => app.advance(61));
+afterAll(() => app.stop());
+
+const add = async (more: Parameters<typeof newColleague>[0] = {}, by = token) => {
+  const body = newColleague(more);
+  return { ...body, id: (await app.call("addAgencyUser", { body }, { token: by })).body.data.user.id };
+};
+const refuse = async (email: string) => expect((await app.call("refuseWelcome", { params: { token: await lastLink(app, email) } })).status).toBe(200);
+/** What reaches an address, from now on, about somebody of this name. */
+const told = async (to: string, name: string) => (await messagesTo(app, to)).filter((text) => text.includes(name));
+
+test("who added a member is told when the account is refused, in their own language: the name they typed and nothing else of the person [G.users.02]", async () => {
+  const one = await add({ lastname: "Refusante" });
+  await refuse(one.email);
+  const [message, ...more] = await told(boss.email, "Rosine Refusante");
+  expect(message).toMatch(/La personne jointe refuse le compte ouvert pour Rosine Refusante\. Vérifiez/);
+  expect([more, message?.includes(one.email), message?.includes(one.phonenumber)]).toEqual([[], false, false]);
+  expect(await told(manager.email, "Refusante")).toEqual([]); // nobody else of the agency
+});
+
+test("who invited somebody is told when the invitation is declined, and of nothing that was accepted [G.auth.29]", async () => {
+  const [known, other] = [await registerTraveller(app, { firstname: "Estelle", lastname: "Kamga" }), await registerTraveller(app)];
+  const answer = async (id: string, accept: boolean, by: string) => expect((await app.call("answerInvitation", { params: { id }, body: { accept } }, { token: by })).status).toBe(200);
+  await app.database.sql("update persons set language = 'en' where id = $1", [manager.id]);
+  const by = await openSessionOf(app, manager.id);
+  await answer((await add({ phonenumber: known.phone, firstname: "Madame", lastname: "Guichet" }, by)).id, false, known.token);
+  await answer((await add({ phonenumber: other.phone, lastname: "Acceptante" }, by)).id, true, other.token);
+  expect((await told(manager.email, "Guichet")).map((text) => /Madame Guichet declines the invitation of Sanaga Lignes\./.test(text))).toEqual([true]);
+  expect([await told(manager.email, "Kamga"), await told(manager.email, "Acceptante"), await told(boss.email, "Guichet")]).toEqual([[], [], []]);
+});
+
+test("of a member moved to a stranger's e-mail, whoever moved them is told [G.auth.29]", async () => {
+  const one = await add({ lastname: "Déplacée" });
+  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, one.email), password: goodPassword } });
+  const [{ public_id: publicId } = { public_id: "" }] = await app.database.sql<{ public_id: string }>("select public_id from persons where id = $1", [one.id]);
+  const email = newColleague().email;
+  const second = people.staff.sample[3];
+  const moved = await app.call("updateAgencyUser", { params: { id: publicId }, body: { ...one, email, password: "" } }, { token: await openSessionOf(app, second.id) });
+  expect(moved.status).toBe(200);
+  await refuse(email);
+  expect([(await told(second.email, "Déplacée")).length, (await told(boss.email, "Déplacée")).length]).toEqual([1, 0]);
+});
+
+test("who added the member and works there no more, or has no proven contact, is not told; the refusal stands all the same [G.users.02]", async () => {
+  const colleague = await add({ user_agency_role_id: 1 });
+  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, colleague.email), password: goodPassword } });
+  const by = await openSessionOf(app, colleague.id);
+  for (const [lastname, change] of [
+    ["Partie", "update agency_staff set is_active = false where person_id = $1"],
+    ["Exclue", "update persons set is_active = false where id = $1"],
+    ["Inconnue", "update persons set validated_at = null, email_proven = false where id = $1"],
+    ["Ailleurs", "delete from agency_staff where person_id = $1"],
+  ] as const) {
+    const one = await add({ lastname }, by);
+    await app.database.sql(change, [colleague.id]);
+    await refuse(one.email);
+    expect([lastname, await told(colleague.email, lastname)]).toEqual([lastname, []]);
+    await app.database.sql("update agency_staff set is_active = true where person_id = $1", [colleague.id]);
+    await app.database.sql("update persons set is_active = true, validated_at = app_now(), email_proven = true where id = $1", [colleague.id]);
+  }
+});
+
+test("by SMS it is one message whatever names were typed, in both languages [G.users.02]", async () => {
+  const long = { firstname: "Œœ".repeat(60), lastname: "Œœ".repeat(60) };
+  const phone = "+237677009911";
+  await app.database.sql("update persons set email = null, email_proven = false, phone = $2, phone_proven = true where id = $1", [boss.id, phone]);
+  await app.database.sql("update agencies set name = $2 where id = $1", [smallWorld.agencies.sample.id, "Œœ".repeat(100)]);
+  for (const language of ["fr", "en"]) {
+    await app.database.sql("update persons set language = $2 where id = $1", [boss.id, language]);
+    const before = (await messagesTo(app, phone)).length;
+    await refuse((await add(long)).email);
+    const known = await registerTraveller(app);
+    const { id } = await add({ ...long, phonenumber: known.phone });
+    expect((await app.call("answerInvitation", { params: { id }, body: { accept: false } }, { token: known.token })).status).toBe(200);
+    const texts = (await messagesTo(app, phone)).slice(before);
+    expect(texts.map((text) => text.startsWith("Wakafine: "))).toEqual([true, true]);
+    for (const text of texts) expect(countSeptets(text), text).toBeLessThanOrEqual(160);
+  }
+});

@@ -1,0 +1,16 @@
+import { defineMessages } from "./catalogue.ts";
+
+/** Where the page one wanted cannot stand: its address is unknown, or the browser runs no scripts. Nobody else loads these. */
+export const noPageMessages = defineMessages({
+  notFoundHeading: { fr: "404 : cette page n'existe pas", en: "404: this page does not exist" },
+  notFoundText: {
+    fr: "L'adresse est peut-être mal écrite, ou la page a été déplacée. Vos billets et vos réservations ne sont pas touchés.",
+    en: "The address may be misspelt, or the page has moved. Your tickets and bookings are not affected.",
+  },
+  needsScript: {
+    fr: "Cet espace a besoin de JavaScript. Activez-le dans votre navigateur puis rechargez la page.",
+    en: "This area needs JavaScript. Switch it on in your browser, then reload the page.",
+  },
+  findDeparture: { fr: "Accueil : chercher un départ", en: "Home: find a departure" },
+  nextDepartures: { fr: "Les départs des 7 prochains jours", en: "Departures of the next 7 days" },
+});
