@@ -16,6 +16,7 @@ export default defineConfig({
     taskTitleValueFormatTruncate: 0,
     // What is waited for comes when the machine gets to it.
     expect: { poll: { timeout: 10_000 } },
+    setupFiles: ["packages/testkit/src/steady-samples.ts"],
     projects: [
       {
         extends: true,

@@ -42,7 +42,7 @@ test("a fresh profile is French, also towards the API; the switch offers exactly
   const offered = page.getByRole("banner").locator("a[hreflang]");
   expect(await offered.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")))).toEqual(["en"]);
   await offered.click();
-  expect(await offered.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")))).toEqual(["fr"]);
+  await expect.poll(() => offered.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")))).toEqual(["fr"]);
   expect(await language()).toBe("en");
   await page.reload();
   expect(await language()).toBe("en");

@@ -13,7 +13,7 @@ const world = visitedWorld();
 const { agencies, people } = smallWorld;
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
-  test("people of a suspended agency read why nothing can be changed where the ways to change it stood; reinstated, they have them again [G.auth.28]", async () => {
+  test("people of a suspended agency read why nothing can be changed where the ways to change it stood; reinstated, they have them again", async () => {
     const app = await world.ownApp();
     const token = await logInAdministrator(app);
     const visitor = await world.visitor({ app, size, language });

@@ -4,7 +4,7 @@ import { takenOver, type Visitor } from "./visited-app.ts";
 
 /** What the app keeps of a login, written by the test: a page of ours that runs no code stands meanwhile. */
 async function keep({ page, language }: Visitor, account: unknown): Promise<void> {
-  await page.goto("/favicon.svg");
+  await page.goto("/favicon.svg", { waitUntil: "commit" });
   const kept = { version: 1, saved_at: Date.now(), state: { language, account, reservation: null } };
   await page.evaluate((text) => localStorage.setItem("wakafine", text), JSON.stringify(kept));
 }

@@ -34,7 +34,7 @@ async function answer(visitor: Visitor, label: keyof Pick<typeof formMessages, "
 /** Somewhere else, without having been asked. */
 async function arrives(visitor: Visitor, path: string): Promise<void> {
   await visitor.page.waitForURL(`**${path}`);
-  expect(await question(visitor).count()).toBe(0);
+  await question(visitor).waitFor({ state: "detached" });
 }
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {

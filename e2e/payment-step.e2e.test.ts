@@ -34,9 +34,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await pay.click();
     await dialog.getByRole("radio", { name: visitor.say(bookingMessages.mtn) }).check();
     await pay.click();
-    expect(await toasts(visitor, "warning").allInnerTexts()).toEqual(Array(2).fill(visitor.say(formMessages.reservation_condition_or_method_fail)));
+    await expect.poll(() => toasts(visitor, "warning").allInnerTexts()).toEqual(Array(2).fill(visitor.say(formMessages.reservation_condition_or_method_fail)));
     for (let more = 0; more < 5; more += 1) await pay.click();
-    expect(await toasts(visitor, "warning").count()).toBe(5);
+    await expect.poll(() => toasts(visitor, "warning").count()).toBe(5);
     expect(orders(visitor)).toEqual([]);
 
     await visitor.page.reload();

@@ -7,10 +7,10 @@ import { tours } from "./screen-tour.ts";
 import { everyone, openVisitor, startVisitedApp } from "./visited-app.ts";
 
 /**
- * `node e2e/screenshots.ts [folder] [part of a name]`: a picture of every screen and state at both sizes in both languages, to be looked at
- * beside each other. The whole page where it scrolls by itself, what is visible where a dialog covers it.
+ * `node e2e/screenshots.ts [folder] [part of a name] [light|dark]`: a picture of every screen and state at both sizes in both languages, to be
+ * looked at beside each other. The whole page where it scrolls by itself, what is visible where a dialog covers it.
  */
-async function main(folder: string, wanted: string): Promise<void> {
+async function main(folder: string, wanted: string, colorScheme: "light" | "dark"): Promise<void> {
   await mkdir(folder, { recursive: true });
   const server = await startServer();
   await prepareTemplate(server.url);
@@ -21,6 +21,7 @@ async function main(folder: string, wanted: string): Promise<void> {
       const app = await startVisitedApp({ database: await cloneDatabase(server.url, "wakafine_template") });
       const complaints: string[] = [];
       const visitor = await openVisitor(browser, { origin: app.origin, profile: { size, language }, complaints });
+      await visitor.page.emulateMedia({ colorScheme });
       const seen = async (name: string): Promise<void> => {
         if (!name.includes(wanted)) return;
         const covered = await visitor.page.locator("dialog[open]").count();
@@ -42,4 +43,4 @@ async function main(folder: string, wanted: string): Promise<void> {
   await server.stop();
 }
 
-await main(process.argv[2] ?? "test-results/screens", process.argv[3] ?? "");
+await main(process.argv[2] ?? "test-results/screens", process.argv[3] ?? "", process.argv[4] === "dark" ? "dark" : "light");

@@ -5,7 +5,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { cutOff, toasts } from "./api-requests.ts";
-import { openBooking } from "./guest.ts";
+import { field, openBooking } from "./guest.ts";
 import { enterAs } from "./kept-session.ts";
 import { atAccount } from "./person.ts";
 import { crossed } from "./profiles.ts";
@@ -75,6 +75,37 @@ test.each(crossed)("over a dialog they stand inside it, below its head and the t
   await seeFreeHeads(visitor, "error");
   await closeMessage(visitor);
   expect(await dialog.isVisible()).toBe(true);
+});
+
+test("several short messages leave the answers of a question free", async () => {
+  const visitor = await world.visitor();
+  const { page, say } = visitor;
+  const dialog = await openBooking(visitor, "noFee");
+  await field(dialog, say(bookingMessages.name)).fill("Ngo");
+  await cutOff(visitor, "changeHold");
+  for (let count = 1; count <= 4; count += 1) {
+    await dialog.getByRole("button", { name: say(bookingMessages.add) }).click();
+    await expect.poll(() => toasts(visitor, "error").count()).toBe(count);
+  }
+  await dialog.getByRole("button", { name: say(shellMessages.close) }).first().click();
+  const question = page.getByRole("dialog", { name: say(bookingMessages.leaveTitle) });
+  await question.locator(".toast").nth(1).waitFor({ state: "attached" });
+  const free = question.locator(".dlg-acts .btn").evaluateAll((all) => all.map((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  }));
+  expect([await free, await question.locator(".toast").count() > 1]).toEqual([[true, true], true]);
+});
+
+test("over a small dialog of a phone a message of several lines leaves the head free", async () => {
+  const { visitor, main } = await atAccount(world, "/app/profile");
+  const { page, say } = visitor;
+  await main.getByRole("button", { name: say(profileMessages.delete) }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(say(profileMessages.deletePassword)).fill("papillon-bleu-9");
+  await cutOff(visitor, "deleteMe");
+  await dialog.locator("[type=submit]").click();
+  await seeFreeHeads(visitor, "error");
 });
 
 test("readers know the place of a short message before it has words: of the page, of a dialog that covers it, and of the page again when that closes", async () => {

@@ -29,8 +29,9 @@ export function ErrorState(props: {
   /** Buttons. */
   readonly children?: ReactNode;
 }) {
+  const pressed = useFocusAfterPress();
   return (
-    <div className="card err-c" role="alert" onClick={useFocusAfterPress()}>
+    <div className="card err-c" role="alert" onClick={pressed}>
       <div className="err-h">
         <Icon path={warningIcon} size="xl" />
         <PanelHeading level={props.level ?? 2}>{props.title}</PanelHeading>

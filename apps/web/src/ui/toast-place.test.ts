@@ -16,6 +16,7 @@ test("they begin at the top when the head has scrolled away, or where the keyboa
 test("a line above the head or the edge of a sheet does not make them cover it; a small dialog in the middle leaves room above", () => {
   expect(belowHeads([{ top: 52, bottom: 108 }])).toBe(116);
   expect(belowHeads([{ top: 240, bottom: 300 }])).toBe(8);
+  expect(belowHeads([{ top: 240, bottom: 300 }], 0, 240)).toBe(308); // not enough for what is to stand there
 });
 
 test("a head as tall as a picture is content", () => {

@@ -11,12 +11,12 @@ const tallestHead = 160;
 /** What a page keeps at its foot: the one act of a phone's screen. */
 const footRoom = 96;
 
-/** Where short messages begin so that no head is covered: below those that stand one under the other from `start` on; pixels. */
-export function belowHeads(heads: readonly Band[], start = 0): number {
+/** Where short messages begin so that no head is covered: below those that stand one under the other from `start` on, no further apart than `room`; pixels. */
+export function belowHeads(heads: readonly Band[], start = 0, room = reach): number {
   let end = start;
   for (const { top, bottom } of heads.toSorted((one, other) => one.top - other.top)) {
     if (bottom <= end || bottom - top > tallestHead) continue;
-    if (top > end + reach) break;
+    if (top > end + room) break;
     end = bottom;
   }
   return end + gap;
@@ -52,14 +52,19 @@ export function useOpenDialogs(seenWith: unknown): readonly Element[] {
 }
 
 function place(area: HTMLElement): void {
-  const scope = area.closest("dialog") ?? document;
+  const dialog = area.closest("dialog");
+  const scope = dialog ?? document;
   const seen = window.visualViewport;
   const start = seen?.offsetTop ?? 0;
   const heads = [...scope.querySelectorAll("header, .held")].map((head) => head.getBoundingClientRect());
-  const top = belowHeads(heads, start);
+  // A page has heads of its parts too, which may be covered; above the head of a dialog there is room for the newest message or there is none.
+  const newest = area.lastElementChild?.clientHeight ?? 0;
+  const top = belowHeads(heads, start, dialog ? Math.max(reach, newest + 2 * gap) : reach);
+  const lower = dialog ? heads.filter((head) => head.top > top).map((head) => head.top - gap) : [];
   area.style.top = `${top}px`;
   // With the keyboard open only what is above it is seen.
-  area.style.maxHeight = `${Math.max(footRoom, start + (seen?.height ?? window.innerHeight) - top - footRoom)}px`;
+  const end = start + (seen?.height ?? window.innerHeight) - footRoom;
+  area.style.maxHeight = `${Math.max(footRoom, Math.min(end, ...lower) - top)}px`;
   area.scrollTop = area.scrollHeight;
 }
 

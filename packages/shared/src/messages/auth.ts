@@ -68,7 +68,7 @@ export const authMessages = defineMessages({
 
   identifier: { fr: "E-mail ou téléphone", en: "E-mail or phone" },
   send: { fr: "Recevoir le lien et le code", en: "Get the link and the code" },
-  sendIn: { fr: "Recevoir le lien et le code dans {time}", en: "Get the link and the code in {time}" },
+  sendIn: { fr: "Nouvel envoi dans {time}", en: "Send again in {time}" },
   haveCode: { fr: "J'ai déjà un code", en: "I already have a code" },
   sendAnother: { fr: "Demander un autre code", en: "Ask for another code" },
   askLink: { fr: "Recevoir un nouveau lien", en: "Get a new link" },

@@ -1,6 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { freshPhone, goodPassword, lastCode, lastLink, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
 import { statement } from "@wakafine/server/database/database.ts";
+import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import { openLines } from "@wakafine/testkit/open-lines.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -15,7 +16,7 @@ beforeAll(async () => {
   two = await startTestApp({ ahead, database: one.database, sandbox: one.sandbox });
 });
 beforeEach(async () => {
-  await one.advance(3601);
+  await startNextHour(one);
   await Promise.all([openLines(one.app.context.database, 8), openLines(two.app.context.database, 8)]);
 });
 afterAll(async () => {

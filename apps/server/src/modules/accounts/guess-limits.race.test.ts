@@ -1,5 +1,6 @@
 import { freshPhone, goodPassword, lastCode, lastLink, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
+import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { openLines } from "@wakafine/testkit/open-lines.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -14,7 +15,7 @@ beforeAll(async () => {
   two = await startTestApp({ ahead, database: one.database, sandbox: one.sandbox });
 });
 /** Guesses are counted by the day: each test has one of its own. */
-beforeEach(() => one.advance(86_400));
+beforeEach(() => startLimitWindow(one, 24 * 60));
 afterAll(async () => {
   await two.stop();
   await one.stop();

@@ -1,5 +1,6 @@
 import { goodPassword, freshPhone, lastCode, lastLink, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
 import { newAgency } from "@wakafine/testkit/agency-samples.ts";
+import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { notice } from "./account-notice.ts";
@@ -14,7 +15,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-beforeEach(() => app.advance(3601));
+beforeEach(() => startNextHour(app));
 afterAll(() => app.stop());
 
 let made = 0;
@@ -229,7 +230,7 @@ test("a contact that goes to another account takes its codes along, and leaves t
   expect(await codes()).toEqual([{ purpose: "email", new_value: "tout.autre@exemple.cm" }]);
 });
 
-test("an account that proved nothing is told by whatever it has [G.auth.28]", async () => {
+test("an account that proved nothing is told by whatever it has", async () => {
   const form = newAgency();
   const { agency } = (await app.call("agencyRegister", { body: form }, registrars)).body.data;
   const [{ id } = { id: "" }] = await app.database.sql<{ id: string }>("select person_id as id from agency_staff where agency_id = $1", [agency.uuid]);

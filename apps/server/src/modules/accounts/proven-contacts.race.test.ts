@@ -121,7 +121,7 @@ test("one code judged twice at once is right once; control: judged without the l
   await without("enter_code", unlocked, async (app) => expect(await twice(app)).toEqual(["right", "right"]));
 });
 
-test("one link of a welcome, refused and used at once: the account is erased or opened, never both [G.users.02]", async () => {
+test("one link of a welcome, refused and used at once: the account is erased or opened, never both", async () => {
   const token = await logInStaff(one, smallWorld.people.staff.sample[1]);
   for (let round = 1; round <= rounds; round += 1) {
     const typed = newColleague();

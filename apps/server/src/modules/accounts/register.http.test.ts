@@ -1,6 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { freshPhone, goodPassword, lastCode, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
 import { newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -10,7 +11,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-beforeEach(() => app.advance(3601)); // the hour's limits begin anew
+beforeEach(() => startNextHour(app)); // the hour's limits begin anew
 afterAll(() => app.stop());
 
 async function refusedFields(body: Record<string, unknown>): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { freshPhone, lastCode, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -7,7 +8,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-beforeEach(() => app.advance(3601));
+beforeEach(() => startNextHour(app));
 afterAll(() => app.stop());
 
 /** An account that waits for its code, registered more than a minute ago. */

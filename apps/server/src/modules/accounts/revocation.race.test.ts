@@ -1,5 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { lastCode } from "@wakafine/testkit/account-world.ts";
+import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
 import type { MadePerson } from "@wakafine/testkit/made-person.ts";
 import { makePerson, openFurtherSession } from "@wakafine/testkit/made-person.ts";
@@ -120,6 +121,7 @@ test("ten uses of a stale session at two processes at once move its end on and a
 test("a password tried at two processes is counted by both together [G.auth.20]", async () => {
   const counting = { ahead, database: here.database, sandbox: here.sandbox };
   const [one, other] = [await startTestApp(counting), await startTestApp(counting)];
+  await startLimitWindow(here, 15);
   const { token, password } = await makePerson(here);
   const tries = await Promise.all(Array.from({ length: 24 }, (_unused, index) => (index % 2 === 0 ? one : other).call("deleteMe", { body: { password: "guess" } }, { token })));
   expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);

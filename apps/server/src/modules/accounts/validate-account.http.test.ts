@@ -1,5 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { freshPhone, goodPassword, lastCode, messagesTo, registration } from "@wakafine/testkit/account-world.ts";
+import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -8,7 +9,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-beforeEach(() => app.advance(3601));
+beforeEach(() => startNextHour(app));
 afterAll(() => app.stop());
 
 interface Opened {

@@ -58,7 +58,7 @@ describe("review", () => {
     ]);
   });
 
-  test("a suspended agency gives a hold no further seat and a booking no further payment; what is held may shrink [G.auth.28]", async () => {
+  test("a suspended agency gives a hold no further seat and a booking no further payment; what is held may shrink", async () => {
     const { id, departure } = await waiting("Revue-H");
     await review(id, { state: "active" });
     const { hold_token } = (await app.call("holdSeats", { body: { legs: [{ departure_uuid: departure }], places: 2 } })).body.data;
@@ -238,7 +238,7 @@ describe("terms", () => {
 });
 
 describe("reading", () => {
-  test("an agency whose people never entered a code waits for no decision: it stands in no queue until they have [G.auth.28]", async () => {
+  test("an agency whose people never entered a code waits for no decision: it stands in no queue until they have", async () => {
     const { uuid } = (await app.call("agencyRegister", { body: newAgency({ name: "Inconnue du Lac" }) })).body.data;
     await app.database.sql("update agencies set state = 'pending' where id = $1", [uuid]);
     const queue = async () => (await app.call("listAdminAgencies", { query: { keyword: "Inconnue du Lac", state: "pending" } }, { token })).body.data.data.length;

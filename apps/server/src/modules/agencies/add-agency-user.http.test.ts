@@ -1,6 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { goodPassword, lastCode, lastLink, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -147,6 +148,7 @@ test("user role, agency and state in the body change nothing", async () => {
 test("the 61st person added in an hour is refused", async () => {
   const limited = await startTestApp();
   try {
+    await startLimitWindow(limited, 60);
     const by = await openSessionOf(limited, people.staff.free[1].id);
     await limited.call("addAgencyUser", { body: newColleague() }, { token: by });
     await limited.database.sql("update limit_counters set count = 60 where key like 'add agency user %'");

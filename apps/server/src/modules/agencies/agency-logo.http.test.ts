@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { tinyPng } from "@wakafine/testkit/agency-samples.ts";
+import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -52,6 +53,7 @@ const logoOf = async (id: string = agencies.sample.id) => (await app.database.sq
 const load = (url: string) => app.fetch(new URL(url).pathname);
 
 test("one person changes logos thirty times an hour, no more", async () => {
+  await startLimitWindow(app, 60);
   const by = await openSessionOf(app, people.staff.modest[1].id);
   const refused = JSON.stringify({ base64_file: "data:image/png;base64,AAAA" }); // counted before it is looked at
   for (let count = 0; count < 30; count += 1) expect((await send(refused, by)).status).toBe(400);

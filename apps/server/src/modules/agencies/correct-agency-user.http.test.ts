@@ -2,6 +2,7 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { goodPassword, lastCode, lastLink, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import { newColleague } from "@wakafine/testkit/agency-samples.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
+import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -94,6 +95,7 @@ test("a password set together with another e-mail stays, and the unproven e-mail
 test("sixty changes of e-mail, phone or password an hour and agency, adding included; one refused for an account that exists counts, another name does not", async () => {
   const limited = await startTestApp();
   try {
+    await startLimitWindow(limited, 60);
     const by = await openSessionOf(limited, people.staff.sample[1].id);
     const one = await added(limited, by);
     const change = async (more: object) => (await limited.call("updateAgencyUser", { params: { id: one.id }, body: { ...one, password: "", ...more } }, { token: by })).status;
@@ -123,6 +125,7 @@ test("what the caller may not is refused before the password is hashed", async (
 test("one newcomer is welcomed anew five times an hour, no more", async () => {
   const limited = await startTestApp();
   try {
+    await startLimitWindow(limited, 60);
     const by = await openSessionOf(limited, people.staff.sample[1].id);
     const one = await added(limited, by);
     const statuses = [];

@@ -26,7 +26,7 @@ const refuse = async (email: string) => expect((await app.call("refuseWelcome", 
 /** What reaches an address, from now on, about somebody of this name. */
 const told = async (to: string, name: string) => (await messagesTo(app, to)).filter((text) => text.includes(name));
 
-test("who added a member is told when the account is refused, in their own language: the name they typed and nothing else of the person [G.users.02]", async () => {
+test("who added a member is told when the account is refused, in their own language: the name they typed and nothing else of the person", async () => {
   const one = await add({ lastname: "Refusante" });
   await refuse(one.email);
   const [message, ...more] = await told(boss.email, "Rosine Refusante");
@@ -58,7 +58,7 @@ test("of a member moved to a stranger's e-mail, whoever moved them is told [G.au
   expect([(await told(second.email, "Déplacée")).length, (await told(boss.email, "Déplacée")).length]).toEqual([1, 0]);
 });
 
-test("who added the member and works there no more, or has no proven contact, is not told; the refusal stands all the same [G.users.02]", async () => {
+test("who added the member and works there no more, or has no proven contact, is not told; the refusal stands all the same", async () => {
   const colleague = await add({ user_agency_role_id: 1 });
   await app.call("confirmPasswordReset", { body: { token: await lastLink(app, colleague.email), password: goodPassword } });
   const by = await openSessionOf(app, colleague.id);
@@ -77,7 +77,7 @@ test("who added the member and works there no more, or has no proven contact, is
   }
 });
 
-test("by SMS it is one message whatever names were typed, in both languages [G.users.02]", async () => {
+test("by SMS it is one message whatever names were typed, in both languages", async () => {
   const long = { firstname: "Œœ".repeat(60), lastname: "Œœ".repeat(60) };
   const phone = "+237677009911";
   await app.database.sql("update persons set email = null, email_proven = false, phone = $2, phone_proven = true where id = $1", [boss.id, phone]);

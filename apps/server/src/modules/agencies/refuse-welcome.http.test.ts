@@ -42,7 +42,7 @@ test("a link tells what it is for before anything is typed, and reading it uses 
   expect((await read(forgotten)).body.error_code).toBe("bad_token");
 });
 
-test("the message names the agency that made the account and says how to refuse it, by mail and by SMS [G.users.02]", async () => {
+test("the message names the agency that made the account and says how to refuse it, by mail and by SMS", async () => {
   const one = await typed();
   expect((await messagesTo(app, one.email)).at(-1)).toMatch(/L'agence Sanaga Lignes a ouvert pour vous un compte[^]*refusez ce compte/);
   const { phonenumber } = one;
@@ -74,7 +74,7 @@ test("who asks for a new password with an e-mail that an agency typed is told of
   expect((await refuse(link)).status).toBe(200);
 });
 
-test("nothing is refused once somebody has come in by it, nor by an agency's own first user [G.users.02]", async () => {
+test("nothing is refused once somebody has come in by it, nor by an agency's own first user", async () => {
   const one = await typed();
   const link = await lastLink(app, one.email);
   expect((await app.call("validateAccount", { params: { code: await lastCode(app, one.email) }, body: { id: one.email } })).status).toBe(200); // the link stays good

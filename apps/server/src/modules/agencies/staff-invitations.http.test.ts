@@ -2,6 +2,7 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { goodPassword, lastLink, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import type { Traveller } from "@wakafine/testkit/account-world.ts";
 import { newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -158,6 +159,7 @@ test("an answer must say yes or no; hostile ids are not found; without a session
 test("one person is invited by one agency three times a day, no more", async () => {
   const limited = await startTestApp();
   try {
+    await startLimitWindow(limited, 24 * 60);
     const by = await openSessionOf(limited, people.staff.sample[1].id);
     const again = () => limited.call("addAgencyUser", { body: newColleague({ email: people.traveller.email }) }, { token: by });
     const statuses = [];

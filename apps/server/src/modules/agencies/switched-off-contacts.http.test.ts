@@ -57,7 +57,7 @@ test("what an agency typed for a member is free as soon as the member is switche
   expect(await stands(one)).toEqual({ email: null, phone: null, deleted: true });
 });
 
-test("the owner of the e-mail refuses a member who was switched off meanwhile; the link sets no password [G.users.02]", async () => {
+test("the owner of the e-mail refuses a member who was switched off meanwhile; the link sets no password", async () => {
   const one = await typed();
   const link = await lastLink(app, one.email);
   await switchOff(one);

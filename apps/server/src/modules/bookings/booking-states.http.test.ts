@@ -233,7 +233,7 @@ describe("late money", () => {
     await world.call("releaseHold", { params: { token: other } });
   });
 
-  test("finds an agency that sells no more: nobody is seated, the whole amount goes back, and the audit log says why; in time the seats that were held are theirs [G.auth.28]", async () => {
+  test("finds an agency that sells no more: nobody is seated, the whole amount goes back, and the audit log says why; in time the seats that were held are theirs", async () => {
     const free = await remaining(noFee.id);
     const turn = (state: string) => world.database.sql("update agencies set state = $1 where id = $2", [state, smallWorld.agencies.free.id]);
     const token = await payLate(noFee.id, 2, () => turn("suspended"));

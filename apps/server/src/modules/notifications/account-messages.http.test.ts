@@ -7,6 +7,7 @@ import { accountCodeMessages } from "@wakafine/shared/messages/account-codes.ts"
 import { accountNoticeMessages } from "@wakafine/shared/messages/account-notices.ts";
 import { countSeptets, toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
 import { freshPhone, lastCode, lastLink, messagesTo, registerProven, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -15,7 +16,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-beforeEach(() => app.advance(3601));
+beforeEach(() => startNextHour(app));
 afterAll(() => app.stop());
 
 /** Every row of every table, as text. */

@@ -15,7 +15,7 @@ test("only roles 1 and 3 change anybody", () => {
   expect([rightsOn(viewer(1), person(9)), rightsOn(viewer(3), person(9))]).toEqual([all, all]);
 });
 
-test("while the agency is suspended or refused nobody changes anybody [G.auth.28]", () => {
+test("while the agency is suspended or refused nobody changes anybody", () => {
   const held = { ...viewer(1), heldBack: true };
   expect([mayWriteUsers(held), rightsOn(held, person(9))]).toEqual([false, none]);
 });

@@ -112,7 +112,10 @@ export function useResend(kind: EntryKind, { form, pending, setPending }: Return
   const [sending, setSending] = useState(false);
   const resend = async () => {
     const id = pending?.id ?? bareId(form.form.id);
-    if (!pending && identifierFault(form.form.id)) return form.leave("id");
+    if (!pending && identifierFault(form.form.id)) {
+      form.leave("id");
+      return form.formProps.ref.current?.querySelector<HTMLElement>("[name=id]")?.focus();
+    }
     setSending(true);
     // Refusals are told in a short message: they are not about the code that is typed.
     const answer = await callApi("resendCode", { params: { id } }, { token: "" });

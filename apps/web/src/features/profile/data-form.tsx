@@ -25,14 +25,26 @@ interface FormProps {
   readonly form: SentForm<DataFields>;
 }
 
+/** Calls `takeOver` when the person was changed elsewhere, as by the code of a new phone; answers what is told of a change that was made here. */
+function useOtherChange(me: Me, takeOver: () => void): (changed: Me) => void {
+  const known = useRef(me);
+  const latest = useEffectEvent(takeOver);
+  useEffect(() => {
+    if (known.current === me) return;
+    known.current = me;
+    latest();
+  }, [me]);
+  return (changed) => {
+    known.current = changed;
+  };
+}
+
 /** The form of one's data and its sending; what was typed stays through failures and a change of language. */
 function useDataForm(me: Me) {
   const language = useLanguage();
   const { callApi, chooseLanguage, toasts } = useServices();
   const keepMe = useKeepMe();
   const [began, setBegan] = useState(() => formOf(me, language));
-  // What changed otherwise meanwhile, such as a phone whose code was entered, shows unless its field was typed in.
-  const known = useRef(me);
   const [asksPassword, setAsksPassword] = useState(false);
   const sent = useSentForm<DataFields, Me>({
     begin: { ...began, current_password: "" },
@@ -47,7 +59,7 @@ function useDataForm(me: Me) {
     succeeded: ({ data, message }, typed) => {
       const body = bodyOf(typed, began);
       toasts.show("ok", message ?? "");
-      known.current = data;
+      changedHere(data);
       keepMe(data);
       const next = formOf(data, body.lang ?? language);
       setBegan(next);
@@ -57,17 +69,12 @@ function useDataForm(me: Me) {
       if (body.email || body.phonenumber) focusHeading(); // the code is asked for below it
     },
   });
-  const takeOver = useEffectEvent(() => {
+  const changedHere = useOtherChange(me, () => {
     const next = formOf(me, language);
     const changed = (Object.keys(next) as (keyof ProfileForm)[]).filter((name) => next[name] !== began[name]);
     setBegan(next);
     sent.follow(Object.fromEntries(changed.map((name) => [name, next[name]])));
   });
-  useEffect(() => {
-    if (known.current === me) return;
-    known.current = me;
-    takeOver();
-  }, [me]);
   return { sent, asksPassword };
 }
 
