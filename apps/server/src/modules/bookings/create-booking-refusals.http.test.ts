@@ -44,6 +44,20 @@ test("names over 255 characters, an unknown sex, an owner without a phone, eleve
   expect(await faults(sampleBooking(noFee.id, 11))).toEqual(["users too_many"]);
 });
 
+test("a phone of a traveller, of the tickets or of the payer that no country has, or that costs whoever calls it", async () => {
+  for (const phone of ["+33 6 12 34 56", "+33 899 12 34 56", "+237 8 12 34 56 78"]) {
+    expect(await faults(sampleBooking(noFee.id, 1, { users: [sampleTraveller(1, { phonenumber: phone })] })), phone).toEqual(["users.0.phonenumber bad_phone"]);
+    expect(await faults(sampleBooking(noFee.id, 1, { receive_method: { type: "SMS", token: phone } })), phone).toEqual(["receive_method.token bad_phone"]);
+    expect(await faults(sampleBooking(noFee.id, 1, { payer_phone: phone })), phone).toEqual(["payer_phone bad_phone"]);
+  }
+});
+
+test("a zero that is only dialled at home does not get into the phone that gets the tickets", async () => {
+  const answer = await book(sampleBooking(noFee.id, 1, { users: [sampleTraveller(1, { phonenumber: "+33 (0)6 12 34 56 78" })], receive_method: { type: "SMS", token: "+33 (0)6 12 34 56 78" }, payer_phone: "677123456" }));
+  expect(answer.status).toBe(201);
+  expect(await world.database.sql("select t.phone, b.delivery_address from bookings b join travellers t on t.booking_id = b.id where b.delivery_address like '+33%'")).toEqual([{ phone: "+33612345678", delivery_address: "+33612345678" }]);
+});
+
 test("an address that tickets cannot reach", async () => {
   expect(await faults(sampleBooking(noFee.id, 1, { receive_method: { type: "SMS", token: "12" } }))).toEqual(["receive_method.token bad_phone"]);
   expect(await faults(sampleBooking(noFee.id, 1, { receive_method: { type: "EMAIL", token: "rosine@" } }))).toEqual(["receive_method.token bad_email"]);

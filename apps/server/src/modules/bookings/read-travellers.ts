@@ -3,10 +3,10 @@ import type { FieldError } from "@wakafine/shared/contract/fields.ts";
 import type { FormMessageKey } from "@wakafine/shared/messages/forms.ts";
 import type { PassengerField } from "@wakafine/shared/rules/passenger.ts";
 import { normaliseCni, passengerErrors } from "@wakafine/shared/rules/passenger.ts";
-import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { Caller } from "../../context.ts";
 import type { FieldFault } from "../../http/failure.ts";
 import { invalid } from "../../http/failure.ts";
+import { readPhone } from "../../phones.ts";
 import type { TravellerRecord } from "./booking-record.ts";
 
 type Traveller = NonNullable<BookingBody["user"]>;
@@ -44,8 +44,8 @@ function faultsOf(traveller: Traveller, { position, path }: { position: number; 
   const form = { provide_cni: cni.trim() === "", name: traveller.lastname, surname: traveller.firstname, genre: traveller.sex_id, phone, cni };
   const errors = Object.entries(passengerErrors(form, position === 0)) as [PassengerField, FormMessageKey][];
   const faults = errors.map(([field, key]): FieldFault => ({ field: `${path}.${fieldOf[field]}`, code: codeOf[key] ?? "invalid" }));
-  // Another traveller needs no phone, but a wrong one is no phone either.
-  if (position > 0 && phone.trim() !== "" && normalisePhone(phone) === null) faults.push({ field: `${path}.phonenumber`, code: "bad_phone" });
+  // Another traveller needs no phone, but a wrong one is no phone either; of the owner's the form has judged the spelling only.
+  if (phone.trim() !== "" && errors.every(([field]) => field !== "phone") && readPhone(phone) === null) faults.push({ field: `${path}.phonenumber`, code: "bad_phone" });
   return faults;
 }
 
@@ -56,7 +56,7 @@ function recordOf(traveller: Traveller, position: number, caller: Caller): Trave
     firstname: traveller.firstname.trim(),
     sexId: traveller.sex_id,
     cni: normaliseCni(traveller.cni_identifier ?? ""),
-    phone: normalisePhone(traveller.phonenumber ?? ""),
+    phone: readPhone(traveller.phonenumber ?? ""),
     minor: traveller.minor ?? false,
     // Only one's own account may be linked; another's id is left out [G.book.03].
     personPublicId: caller.actor && traveller.user_public_id === caller.actor.publicId ? caller.actor.publicId : null,

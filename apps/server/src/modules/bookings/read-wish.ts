@@ -2,11 +2,12 @@ import type { BookingBody } from "@wakafine/shared/contract/bookings.ts";
 import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
 import { deliveryError } from "@wakafine/shared/rules/delivery.ts";
 import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
-import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
+import { operatorOf } from "@wakafine/shared/rules/phone.ts";
 import type { PaymentMethod } from "@wakafine/shared/rules/price.ts";
 import type { Config } from "../../config.ts";
 import type { Caller } from "../../context.ts";
 import { expected, invalid } from "../../http/failure.ts";
+import { readPhone } from "../../phones.ts";
 import type { TravellerRecord } from "./booking-record.ts";
 import { isOwnAddress } from "./own-origin.ts";
 import { readTravellers } from "./read-travellers.ts";
@@ -70,14 +71,16 @@ function readDelivery(body: BookingBody): BookingWish["delivery"] {
     throw invalid({ field: "receive_method.token", code: mode === "EMAIL" ? "bad_email" : "bad_phone" });
   }
   const isPhone = mode === "SMS" || mode === "WHATSAPP";
-  return { mode, address: isPhone ? (normalisePhone(token) ?? token) : token.trim() };
+  const address = isPhone ? readPhone(token) : token.trim();
+  if (address === null) throw invalid({ field: "receive_method.token", code: "bad_phone" });
+  return { mode, address };
 }
 
 /** Who pays by mobile money: by default the owner, with the operator of the number's prefix [G.pay.08]. */
 function readPayer(body: BookingBody, ownerPhone: string): Pick<BookingWish, "payerPhone" | "operator"> {
   if (body.payment_method !== "MOBILE") return { payerPhone: null, operator: null };
   const typed = (body.payer_phone ?? "").trim();
-  const payerPhone = typed === "" ? ownerPhone : normalisePhone(typed);
+  const payerPhone = typed === "" ? ownerPhone : readPhone(typed);
   if (payerPhone === null) throw invalid({ field: "payer_phone", code: "bad_phone" });
   return { payerPhone, operator: body.operator ?? operatorOf(payerPhone) };
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
-import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { codeMinutes, expiryMinutes, mostCodesPerHour, mostExpiries, secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
 import { v7 as uuid } from "uuid";
 import type { Caller, Context } from "../../context.ts";
@@ -8,6 +7,7 @@ import { countAgainst } from "../../database/limits.ts";
 import { keyed } from "../../http/caller.ts";
 import { invalid } from "../../http/failure.ts";
 import { effect } from "../../jobs/outbox.ts";
+import { readPhone } from "../../phones.ts";
 import { codeFrom, hashCode, phoneCodeMessage } from "./phone-code.ts";
 import { codeState, renewCode } from "./phone-code-store.ts";
 
@@ -24,7 +24,7 @@ type Answer = AnswerOf<"requestPhoneCode">;
  * here [G.book.32]. Throws too_many_requests beyond 60 an hour of one address, three codes or six SMS to one number.
  */
 export async function requestPhoneCode(context: Context, asked: { phonenumber: string; allowSms: AllowSms }, caller: Caller): Promise<Answer> {
-  const phone = normalisePhone(asked.phonenumber);
+  const phone = readPhone(asked.phonenumber);
   if (phone === null) throw invalid({ field: "phonenumber", code: "bad_phone" });
   if (!context.config.LIMITS) return { needed: false, wait_seconds: 0 };
   await countAgainst(context.database, [{ key: `phone codes ${caller.addressKey}`, most: codesPerAddress, minutes: 60 }]);

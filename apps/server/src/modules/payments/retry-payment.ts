@@ -1,10 +1,11 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { holdForAttempt } from "@wakafine/shared/rules/hold.ts";
-import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
+import { operatorOf } from "@wakafine/shared/rules/phone.ts";
 import type { Caller } from "../../context.ts";
 import type { KnownKey, OnceKey } from "../../database/idempotency.ts";
 import { claim, freeOnFailure, onceKeyOf, remember, replayOf } from "../../database/idempotency.ts";
 import { expected, invalid } from "../../http/failure.ts";
+import { readPhone } from "../../phones.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { attemptsOf } from "./attempt-store.ts";
 import { driverFor, openAttempt, windowMinutes } from "./open-attempt.ts";
@@ -68,7 +69,7 @@ async function check(parts: PaymentParts, { debt, choice, attempts, state }: Ask
   if (!state) throw expected("not_found");
   if (!state.open) throw expected("booking_not_payable");
   if (attempts.some((one) => isUndecided(one.state))) throw expected("attempt_running");
-  const payerPhone = choice.payerPhone === null ? null : normalisePhone(choice.payerPhone);
+  const payerPhone = choice.payerPhone === null ? null : readPhone(choice.payerPhone);
   if (choice.payerPhone !== null && payerPhone === null) throw invalid({ field: "payer_phone", code: "bad_phone" });
   const operator = choice.operator ?? (payerPhone ? operatorOf(payerPhone) : null);
   const driver = driverFor(choice.method, operator, state.amountXaf);
