@@ -1,9 +1,8 @@
-import { defaultCountryCode, normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 
 /** Nobody's phone: calls to these cost the caller and pay the owner. */
 const paid: ReadonlySet<string> = new Set(["PREMIUM_RATE", "SHARED_COST"]);
-const cameroonian = /^\+237[26]\d{8}$/;
 
 /**
  * The E.164 form of any spelling of a phone that can exist, or null [G.auth.25]. The pattern of the decision is the outer bound
@@ -15,6 +14,5 @@ export function readPhone(typed: string): string | null {
   if (bounded === null) return null;
   const parsed = parsePhoneNumberFromString(bounded);
   if (!parsed?.isPossible() || paid.has(parsed.getType() ?? "")) return null;
-  if (parsed.number.startsWith(defaultCountryCode) && !cameroonian.test(parsed.number)) return null;
   return normalisePhone(parsed.number);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bareEmail } from "../rules/delivery.ts";
 import { publicAgency } from "./departures.ts";
 import { anyAccount, defineEndpoint, everyone } from "./endpoint.ts";
 import { moneyNumber, nameField, optional, storable, titledReference, wholeNumber } from "./fields.ts";
@@ -26,7 +27,7 @@ export const identifierField = z.string({ error: "required" }).max(255, "too_lon
 export const passwordField = z.string({ error: "required" }).min(1, "required").max(255, "too_long").refine((text) => text.isWellFormed(), { error: "invalid" });
 const password = z.string({ error: "required" }).min(1, "required").max(255, "too_long");
 export const phoneText = z.string({ error: "required" }).trim().min(1, "required").max(40, "too_long");
-export const emailText = z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" });
+export const emailText = z.string({ error: "required" }).overwrite(bareEmail).min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" });
 export const languageField = z.enum(["fr", "en"], { error: "not_a_choice" });
 export const townField = nameField;
 

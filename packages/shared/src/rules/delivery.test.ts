@@ -16,6 +16,7 @@ describe("where the tickets go", () => {
     expect(deliveryError({ mode: "SMS", address: "677123456" })).toBeNull();
     expect(deliveryError({ mode: "SMS", address: "12" })).toBe("information_provider_SMS_empty");
     expect(deliveryError({ mode: "EMAIL", address: "clarisse@example.cm" })).toBeNull();
+    expect(deliveryError({ mode: "EMAIL", address: "\u202aclarisse@example.cm\u202c" })).toBeNull();
     expect(deliveryError({ mode: "EMAIL", address: "677123456" })).toBe("information_provider_EMAIL_empty");
   });
 

@@ -11,9 +11,14 @@ export type MessengerState = (typeof messengerStates)[number];
 
 const email = /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)+$/;
 
+/** An e-mail as typed without spaces around it and without the signs that have no shape: copying brings them along, and nobody sees that it is another one. */
+export function bareEmail(typed: string): string {
+  return typed.replace(/\p{Cf}/gu, "").trim();
+}
+
 /** One @, a domain with a dot, no spaces, at most 254 characters. */
 export function isEmail(typed: string): boolean {
-  const text = typed.trim();
+  const text = bareEmail(typed);
   return text.length <= 254 && email.test(text) && !text.includes("..");
 }
 

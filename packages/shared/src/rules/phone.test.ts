@@ -38,6 +38,17 @@ describe("phone numbers", () => {
     }
   });
 
+  test("two numbers in one are none: behind a slash stands what a Cameroonian number ends with, or another line", () => {
+    const two = ["677 12 34 56 / 57", "670 12 34 56 / 78", "+237 677 12 34 56 / 57", "222 23 12 34 / 35", "233 42 12 34 / 35", "243 12 34 56 / 57", "675 12 34 56/57", "+33 6 12 34 56 78 / 79"];
+    expect(two.map(normalisePhone)).toEqual(two.map(() => null));
+  });
+
+  test("a Cameroonian number with a digit too few or too many is none, and not one of the Pacific", () => {
+    const wrong = ["+23767712345", "23767712345", "+2376771234567", "00237 812345678", "6771234567", "67712345", "+237112345678"];
+    expect(wrong.map(normalisePhone)).toEqual(wrong.map(() => null));
+    expect(["+6771234567", "2348031234567", "33612345678"].map(normalisePhone)).toEqual(["+6771234567", "+2348031234567", "+33612345678"]);
+  });
+
   test("a stored number is its own stored form, however it is shown", () => {
     const numbers = fc.stringMatching(/^[26]\d{8}$/).map((digits) => `+237${digits}`);
     fc.assert(

@@ -1,22 +1,30 @@
 /** What a traveller types becomes one stored form, E.164: `+237671234567` [G.auth.25]. */
 
 export const defaultCountryCode = "+237";
-const international = /^\+?[1-9]\d{7,14}$/;
 const cameroonNational = /^[26]\d{8}$/;
+const cameroonian = /^\+?237[26]\d{8}$/;
+/** Without a plus, what begins with a 6 is one of Cameroon's with a slip. */
+const foreign = /^(?!\+?237)(?:\+|(?!6))[1-9]\d{7,14}$/;
 /** What stands between digits: spaces, dots, brackets, slashes, dashes, the minus, and the signs without a shape that copying brings along. */
 const separators = /[\s.()[\]/\p{Pd}\p{Cf}\u2212]/gu;
 /** `+237 (0)6 77 …`: Cameroon dials no zero. */
 const idleZero = /^\+?2370(?=[26]\d{8}$)/;
 const cameroonStored = /^\+237(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
 
+/** What is typed of a phone without what stands between its digits. */
+export function bareDigits(typed: string): string {
+  return typed.replace(separators, "");
+}
+
 /**
  * The E.164 form of any spelling, or null when it is no phone number. What stands between the digits is dropped, 00 is a plus,
- * nine digits that start with 6 or 2 get +237, other digits get their plus [G.auth.25, C5.book.12].
+ * nine digits that start with 6 or 2 get +237, other digits get their plus [G.auth.25, C5.book.12]. Nobody's ticket goes to another country for a
+ * slip: a Cameroonian number of another length is none, nor is one with a 6 in front, nor a second line behind a slash.
  */
 export function normalisePhone(typed: string): string | null {
-  const bare = typed.replace(separators, "").replace(/^00/, "+").replace(idleZero, defaultCountryCode);
+  const bare = bareDigits(typed).replace(/^00/, "+").replace(idleZero, defaultCountryCode);
   if (cameroonNational.test(bare)) return defaultCountryCode + bare;
-  if (!international.test(bare)) return null;
+  if (!cameroonian.test(bare) && (!foreign.test(bare) || typed.includes("/"))) return null;
   return bare.startsWith("+") ? bare : `+${bare}`;
 }
 

@@ -15,7 +15,7 @@ export interface AccountId {
 
 /** Any spelling of an e-mail, a phone or a public id. */
 export function readAccountId(typed: string): AccountId {
-  const bare = typed.replace(/\s+/g, "");
+  const bare = typed.replace(/[\s\p{Cf}]+/gu, "");
   const email = bare.includes("@") ? bare.toLowerCase() : null;
   const phone = email === null ? readPhone(bare) : null;
   return { canonical: email ?? phone ?? bare, email, phone };

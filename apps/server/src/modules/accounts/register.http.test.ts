@@ -87,6 +87,7 @@ test("the phone or e-mail of another account is refused with a message, in any s
   const first = await registerTraveller(app, { email: "taken@example.cm" });
   expect(await refusedFields(registration({ phonenumber: `00237${first.phone.slice(4)}` }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
   expect(await refusedFields(registration({ email: "TAKEN@example.CM" }))).toEqual({ status: 409, fields: ["email taken"] });
+  expect(await refusedFields(registration({ email: " \u200btaken@exam\u00adple.cm\u2060 " }))).toEqual({ status: 409, fields: ["email taken"] }); // nobody sees the difference
   const { status, body } = await app.call("register", { body: registration({ phonenumber: first.phone }) }, { language: "fr" });
   expect({ status, code: body.error_code }).toEqual({ status: 409, code: "account_exists" });
   expect(body.message).toMatch(/compte/i);

@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import type { Caller, Context } from "../../context.ts";
 import { uuidOrNull, withoutNul } from "../../database/sql-text.ts";
+import { bareDigits } from "@wakafine/shared/rules/phone.ts";
 import { expected } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import type { PageAnswer } from "../../http/page.ts";
@@ -28,7 +29,7 @@ export function soughtBy(keyword: string): Sought {
   const nothing: Sought = { name: null, email: null, phone: null };
   const typed = keyword.trim();
   if (typed === "") return nothing;
-  const digits = typed.replace(/[\s.()/\-\u2010-\u2015]/g, "");
+  const digits = bareDigits(typed);
   if (/^\+?\d{3,}$/.test(digits)) return { ...nothing, phone: (readPhone(typed) ?? digits.replace(/^00/, "")).replace("+", "") };
   const key = townKey(typed);
   if (/@|\S\.\S|_/.test(typed) || key === "") return { ...nothing, email: typed.toLowerCase().replace(/[\\%_]/g, "\\$&") };

@@ -1,6 +1,6 @@
 import type { BookingBody } from "@wakafine/shared/contract/bookings.ts";
 import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
-import { deliveryError } from "@wakafine/shared/rules/delivery.ts";
+import { bareEmail, deliveryError } from "@wakafine/shared/rules/delivery.ts";
 import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
 import { operatorOf } from "@wakafine/shared/rules/phone.ts";
 import type { PaymentMethod } from "@wakafine/shared/rules/price.ts";
@@ -71,7 +71,7 @@ function readDelivery(body: BookingBody): BookingWish["delivery"] {
     throw invalid({ field: "receive_method.token", code: mode === "EMAIL" ? "bad_email" : "bad_phone" });
   }
   const isPhone = mode === "SMS" || mode === "WHATSAPP";
-  const address = isPhone ? readPhone(token) : token.trim();
+  const address = isPhone ? readPhone(token) : bareEmail(token);
   if (address === null) throw invalid({ field: "receive_method.token", code: "bad_phone" });
   return { mode, address };
 }
