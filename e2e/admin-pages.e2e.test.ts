@@ -150,7 +150,7 @@ test("below 990 px every entry stands in the drawer, and the language switch kee
   expect(await page.getByRole("searchbox", { name: adminUserMessages.search.en }).inputValue()).toBe("Sanaga");
   await page.getByRole("button", { name: shellMessages.openMenu.en }).click();
   const drawer = page.getByRole("dialog", { name: adminMessages.menu.en });
-  expect(await drawer.getByRole("link").allInnerTexts()).toEqual([adminMessages.dashboardShort, adminMessages.agencies, adminMessages.users, adminMessages.auditLog].map(({ en }) => en));
+  await expect.poll(() => drawer.getByRole("link").allInnerTexts()).toEqual([adminMessages.dashboardShort, adminMessages.agencies, adminMessages.users, adminMessages.auditLog].map(({ en }) => en));
   await drawer.getByRole("link", { name: adminMessages.auditLog.en }).click();
   await page.waitForURL("**/admin/audit-log");
   await drawer.waitFor({ state: "hidden" });

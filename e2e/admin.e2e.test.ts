@@ -34,7 +34,7 @@ test("the administration entry of the person's menu leads to the dashboard, whic
   await page.getByRole("heading", { level: 1, name: say(adminMessages.dashboard) }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin");
   const menu = page.getByRole("navigation", { name: say(adminMessages.menu) });
-  expect(await menu.getByRole("link").allInnerTexts()).toEqual([adminMessages.dashboardShort, adminMessages.agencies, adminMessages.users, adminMessages.auditLog].map((entry) => say(entry)));
+  await expect.poll(() => menu.getByRole("link").allInnerTexts()).toEqual([adminMessages.dashboardShort, adminMessages.agencies, adminMessages.users, adminMessages.auditLog].map((entry) => say(entry)));
   await part(visitor, say(adminMessages.waiting)).getByRole("link", { name: new RegExp(agencies.inactive.name) }).click();
   await page.getByRole("heading", { level: 1, name: agencies.inactive.name }).waitFor();
 });
@@ -95,7 +95,7 @@ test("rates are judged in the form, asked about before and after, saved, and log
   await field(form, say(adminAgencyMessages.amountMobile)).fill("60");
   await button(form, say(adminMessages.save)).click();
   const dialog = page.getByRole("dialog");
-  expect(await dialog.getByRole("listitem").allInnerTexts()).toEqual(["Mobile money fee (%): 2 → 2.75", "Fixed mobile money fee (FCFA): 50 → 60"]);
+  await expect.poll(() => dialog.getByRole("listitem").allInnerTexts()).toEqual(["Mobile money fee (%): 2 → 2.75", "Fixed mobile money fee (FCFA): 50 → 60"]);
   expect(callsTo(visitor, "updateAdminAgency")).toHaveLength(0);
   await button(dialog, say(adminMessages.save)).click();
   await toasts(visitor, "ok").first().waitFor();
@@ -169,7 +169,7 @@ test("another role is asked about before it is given, and is offered neither for
   await enterAsAdministrator(visitor, world, `/admin/users/${person.id}`);
   const acts = part(visitor, say(adminUserMessages.acts));
   const role = acts.getByRole("combobox", { name: say(adminUserMessages.newRole) });
-  expect(await role.locator("option").allInnerTexts()).toEqual([say(adminUserMessages.chooseRole), "Administrator", "User"]);
+  await expect.poll(() => role.locator("option").allInnerTexts()).toEqual([say(adminUserMessages.chooseRole), "Administrator", "User"]);
   await button(acts, say(adminUserMessages.changeRole)).click();
   expect(await faultOf(role)).toBe(say(fieldMessages.required));
   await role.selectOption("5");
@@ -201,7 +201,7 @@ test("the log names people and things as they are called, and leads to their pag
   await rows.first().waitFor();
   const texts = await rows.allInnerTexts();
   expect(texts.join(" ")).not.toContain(person.id);
-  expect(await rows.filter({ hasText: say(auditMessages.deletedAccount) }).getByRole("link").allInnerTexts()).toEqual([`${people.administrator.firstname} ${people.administrator.lastname}`]);
+  await expect.poll(() => rows.filter({ hasText: say(auditMessages.deletedAccount) }).getByRole("link").allInnerTexts()).toEqual([`${people.administrator.firstname} ${people.administrator.lastname}`]);
   await rows.getByRole("link", { name: "Aïssatou Ngo Bassong" }).first().click();
   await page.waitForURL(`**/admin/users/${person.id}`);
 });

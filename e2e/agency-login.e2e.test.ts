@@ -23,16 +23,16 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const visitor = await world.visitor({ size, language });
     const { page, say } = visitor;
     const form = await openLogIn(visitor);
-    expect(await page.getByRole("heading", { level: 1, name: say(agencyLoginMessages.banner) }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole("heading", { level: 1, name: say(agencyLoginMessages.banner) }).isVisible()).toBe(true);
     expect(await page.getByRole("navigation").count()).toBe(0);
     expect(await page.getByRole("button", { name: say(shellMessages.openMenu) }).count()).toBe(0);
     expect(await page.getByRole("contentinfo").count()).toBe(0);
     const warnings = page.getByRole("region", { name: say(agencyLoginMessages.warning) }).getByRole("listitem");
-    expect(await warnings.allInnerTexts()).toEqual(loginWarnings.map((warning) => warning[language]));
-    expect(await warnings.count()).toBe(4);
+    await expect.poll(() => warnings.allInnerTexts()).toEqual(loginWarnings.map((warning) => warning[language]));
+    await expect.poll(() => warnings.count()).toBe(4);
 
-    expect(await form.getByRole("radio").count()).toBe(2);
-    expect(await typeOf(visitor, form, "email").isChecked()).toBe(true);
+    await expect.poll(() => form.getByRole("radio").count()).toBe(2);
+    await expect.poll(() => typeOf(visitor, form, "email").isChecked()).toBe(true);
     expect(await passwordOf(visitor, form).getAttribute("type")).toBe("password");
     expect(await faultAfter(identifierOf(visitor, form), "agence@exemple.cm")).toBeNull();
     await typeOf(visitor, form, "phone").check();

@@ -33,8 +33,8 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     for (const role of [1, 3, 9] as const) {
       await enterAs(visitor, world.app, { person: people.sample[role], path: "/agency/profile" });
       await page.getByRole("heading", { level: 2, name: agency.name }).waitFor();
-      expect(await page.getByText(displayPhone(agency.phone)).isVisible()).toBe(true);
-      expect(await page.getByText(people.sample[role].email).isVisible()).toBe(true);
+      await expect.poll(() => page.getByText(displayPhone(agency.phone)).isVisible()).toBe(true);
+      await expect.poll(() => page.getByText(people.sample[role].email).isVisible()).toBe(true);
       const edit = page.getByRole("link", { name: say(agencyProfileMessages.edit) });
       expect([role, await edit.count()]).toEqual([role, role === 9 ? 0 : 1]);
       if (role !== 9) expect(await edit.getAttribute("href")).toBe("/agency/edit");

@@ -46,7 +46,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await submit.click();
     await submit.locator(".spin").waitFor();
     expect(await submit.getAttribute("aria-busy")).toBe("true");
-    expect(await submit.isDisabled()).toBe(true);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
     await submit.click({ force: true });
     await field(form, visitor.say(agencyLoginMessages.email)).press("Enter");
     letGo();
@@ -65,7 +65,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const sentence = language === "fr" ? "Erreur de connexion internet. Vérifiez votre connexion et réessayez" : "Internet connection error. Check your connection and try again";
     await toasts(visitor, "error").getByText(sentence).waitFor();
     await visitor.page.locator(".toast").getByRole("button", { name: visitor.say(shellMessages.close) }).click();
-    expect(await form.getByRole("alert").getByText(sentence).isVisible()).toBe(true);
+    await expect.poll(() => form.getByRole("alert").getByText(sentence).isVisible()).toBe(true);
   });
 });
 

@@ -33,10 +33,10 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
       for (const path of paths) {
         if (pathOf(visitor) !== path) await visitor.page.goto(path);
         await visitor.page.getByRole("heading", { level: 1 }).waitFor();
-        expect(await sideMenu(visitor).isVisible(), path).toBe(true);
+        await expect.poll(() => sideMenu(visitor).isVisible(), { message: path }).toBe(true);
         const bar = visitor.page.getByRole("banner");
-        expect(await bar.getByRole("link", { name: visitor.say(shellMessages.otherLanguage) }).isVisible(), path).toBe(true);
-        expect(await personButton(visitor).isVisible(), path).toBe(true);
+        await expect.poll(() => bar.getByRole("link", { name: visitor.say(shellMessages.otherLanguage) }).isVisible(), { message: path }).toBe(true);
+        await expect.poll(() => personButton(visitor).isVisible(), { message: path }).toBe(true);
         expect([path, await scrollsSideways(visitor.page)]).toEqual([path, false]);
         expect(await accessibilityFaults(visitor.page), path).toEqual([]);
       }
@@ -71,7 +71,7 @@ test.each(crossed)("under 990 px a drawer has the entries of the side menu, at a
     await page.setViewportSize({ width, height: 700 });
     await open.click();
     const drawer = page.getByRole("dialog", { name: say(agencyShellMessages.menu) });
-    expect(await drawer.getByRole("link").allInnerTexts()).toEqual(inMenu);
+    await expect.poll(() => drawer.getByRole("link").allInnerTexts()).toEqual(inMenu);
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "hidden" });
     expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -199,7 +199,7 @@ test.each(crossed)("the person's menu leads to the profile, shares the site and 
   await page.getByRole("button", { name: say(shellMessages.share) }).click();
   const dialog = page.getByRole("dialog", { name: say(shareMessages.title) });
   await dialog.waitFor();
-  expect(await dialog.getByRole("link").count()).toBe(5);
+  await expect.poll(() => dialog.getByRole("link").count()).toBe(5);
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });

@@ -45,7 +45,7 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
     await page.waitForURL("**/agency/checkin");
     const menu = page.locator("aside").getByRole("navigation", { name: say(agencyShellMessages.menu) });
     await menu.waitFor();
-    expect(await menu.getByRole("link").allInnerTexts()).toEqual([say(agencyShellMessages.checkIn), say(agencyShellMessages.users)]);
+    await expect.poll(() => menu.getByRole("link").allInnerTexts()).toEqual([say(agencyShellMessages.checkIn), say(agencyShellMessages.users)]);
     const answers = (["getOwnAgency", "getMe", "listTickets"] as const).map((id) => page.waitForResponse((answer) => isCallTo(id)(answer.request())));
     await page.goto("/agency/planing");
     await page.waitForURL("**/agency/checkin");

@@ -134,7 +134,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await wellMade(visitor);
     await confirm(visitor, say(userActMessages.off)).click();
     await toasts(visitor, "warning").getByText("hors service").waitFor();
-    expect(await switchOf(visitor, row).isChecked()).toBe(true);
+    await expect.poll(() => switchOf(visitor, row).isChecked()).toBe(true);
     await page.unrouteAll();
     const letGo = await holdBack(visitor, "toggleAgencyUser");
     await switchOf(visitor, row).click();
@@ -163,7 +163,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await remove.click();
     await confirm(visitor, say(userActMessages.delete)).click();
     await toasts(visitor, "error").first().waitFor();
-    expect(await row.count()).toBe(1);
+    await expect.poll(() => row.count()).toBe(1);
     await page.unrouteAll();
     const letGo = await holdBack(visitor, "deleteAgencyUser");
     await remove.click();

@@ -79,7 +79,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       await send();
       await toasts(visitor, "warning").getByText(`Refus ${index + 1}`, { exact: true }).waitFor();
     }
-    expect(await toasts(visitor, "warning").allInnerTexts()).toEqual([3, 4, 5, 6, 7].map((number) => `Refus ${number}`));
+    await expect.poll(() => toasts(visitor, "warning").allInnerTexts()).toEqual([3, 4, 5, 6, 7].map((number) => `Refus ${number}`));
   });
 
   test("without a network an error says so; a failure without a message gets the general sentence [C8.cross.02, C8.cross.03]", async () => {

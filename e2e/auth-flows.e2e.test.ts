@@ -107,7 +107,7 @@ test("a customer's login runs once, says why it was refused, and leads home [C2.
   const letGo = await holdBack(visitor, "customerLogin");
   await submitOf(form).click();
   await submitOf(form).locator(".spin").waitFor();
-  expect(await submitOf(form).isDisabled()).toBe(true);
+  await expect.poll(() => submitOf(form).isDisabled()).toBe(true);
   await secretOf(visitor, form, agencyLoginMessages.password).press("Enter");
   letGo();
   await arrives(visitor, "/app/home");

@@ -89,7 +89,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       await conditionsOf(form).uncheck();
       await submitOf(form).click();
       expect(await faultOf(conditionsOf(form))).toBe(words.required);
-      expect(await form.locator(".error").count()).toBe(1);
+      await expect.poll(() => form.locator(".error").count()).toBe(1);
       expect(await conditionsOf(form).evaluate((box) => box === document.activeElement)).toBe(true);
       expect(callsTo(visitor, id)).toEqual([]);
     }

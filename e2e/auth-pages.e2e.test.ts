@@ -23,7 +23,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     for (const [path, name] of Object.entries({ ...entryForms, ...linkForms(await liveLink()) })) {
       const form = await entryForm(visitor, name, path);
       expect(pathOf(visitor)).toBe(path);
-      expect(await page.locator(".login-banner").getByRole("heading", { level: 1 }).isVisible()).toBe(true);
+      await expect.poll(() => page.locator(".login-banner").getByRole("heading", { level: 1 }).isVisible()).toBe(true);
       expect([await page.getByRole("navigation").count(), await page.getByRole("contentinfo").count()], path).toEqual([0, 0]);
       expect(await form.locator(".error").count(), path).toBe(0);
       await submitOf(form).click();
@@ -38,7 +38,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const visitor = await world.visitor({ size, language });
     const { say } = visitor;
     const form = await entryForm(visitor, authMessages.toClientLogin, "/auth/client/login");
-    expect(await form.getByRole("radio", { name: say(agencyLoginMessages.email), exact: true }).isChecked()).toBe(true);
+    await expect.poll(() => form.getByRole("radio", { name: say(agencyLoginMessages.email), exact: true }).isChecked()).toBe(true);
     const identifier = field(form, say(agencyLoginMessages.email));
     expect([await identifier.getAttribute("autocomplete"), await secretOf(visitor, form, agencyLoginMessages.password).getAttribute("type")]).toEqual(["username", "password"]);
     await identifier.fill("a@b.cm");
@@ -65,9 +65,9 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const { page, say } = visitor;
     const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
     const warnings = page.getByRole("region", { name: say(authMessages.registerWarning) }).getByRole("listitem");
-    expect(await warnings.allInnerTexts()).toEqual(loginWarnings.map((warning) => warning[language]));
-    expect(await warnings.count()).toBe(4);
-    for (const label of [authMessages.agencyName, authMessages.district, authMessages.phone, authMessages.emailOptional]) expect(await field(form, say(label)).isVisible()).toBe(true);
+    await expect.poll(() => warnings.allInnerTexts()).toEqual(loginWarnings.map((warning) => warning[language]));
+    await expect.poll(() => warnings.count()).toBe(4);
+    for (const label of [authMessages.agencyName, authMessages.district, authMessages.phone, authMessages.emailOptional]) await expect.poll(() => field(form, say(label)).isVisible()).toBe(true);
     expect(await form.locator(".prefixed > span").innerText()).toBe("+237");
     const types = form.getByRole("combobox", { name: say(authMessages.transportType), exact: true }).getByRole("option");
     expect((await types.allInnerTexts()).slice(1)).toEqual(language === "fr" ? ["Bus", "Train", "Avion", "Colis"] : ["Bus", "Train", "Plane", "Parcels"]);
@@ -80,11 +80,11 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     for (const path of ["/auth/client/register", "/auth/agency/register"]) {
       const form = await entryForm(visitor, entryForms[path]!, path);
       expect(await form.locator("input[name=conditions]").isChecked()).toBe(false);
-      expect(await form.getByText(say(authMessages.adults)).isVisible()).toBe(true);
+      await expect.poll(() => form.getByText(say(authMessages.adults)).isVisible()).toBe(true);
       const [opened] = await Promise.all([visitor.context.waitForEvent("page"), form.getByRole("link", { name: say(authMessages.conditions) }).click()]);
       await opened.waitForURL("**/app/CGU");
-      expect(await opened.getByText(say(authMessages.adults)).isVisible()).toBe(true);
-      expect(await opened.getByText(language === "fr" ? "L'inscription est personnelle" : "Registration is personal").isVisible()).toBe(true);
+      await expect.poll(() => opened.getByText(say(authMessages.adults)).isVisible()).toBe(true);
+      await expect.poll(() => opened.getByText(language === "fr" ? "L'inscription est personnelle" : "Registration is personal").isVisible()).toBe(true);
       await opened.close();
       expect(pathOf(visitor)).toBe(path);
     }

@@ -36,7 +36,7 @@ test.each(["client", "agency"] as const)("a link and a code are asked for once a
   await expect.poll(() => focusedHeading(page)).toBe(say(authMessages.forgottenBanner));
   for (const afterwards of [() => page.reload(), () => page.goto("/auth/client/password-forgotten")]) {
     await field(again, say(authMessages.identifier)).fill("6 77 46 30 01");
-    expect(await submitOf(again).isDisabled()).toBe(true);
+    await expect.poll(() => submitOf(again).isDisabled()).toBe(true);
     expect(await submitOf(again).innerText()).toMatch(/dans [01]:\d\d$/);
     await field(again, say(authMessages.identifier)).press("Enter");
     await submitOf(again).click({ force: true });

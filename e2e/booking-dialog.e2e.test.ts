@@ -35,10 +35,10 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     for (const number of [1, 2, 3]) {
       const form = formOf(visitor, number);
       for (const label of [bookingMessages.name, bookingMessages.surname, bookingMessages.cni]) await field(form, visitor.say(label)).waitFor();
-      expect(await form.getByRole("radio").count()).toBe(userSexes.length);
+      await expect.poll(() => form.getByRole("radio").count()).toBe(userSexes.length);
       await form.getByRole("checkbox", { name: visitor.say(number === 1 ? bookingMessages.noCard : bookingMessages.noCardOther) }).waitFor();
-      expect(await field(form, visitor.say(bookingMessages.phone)).count()).toBe(number === 1 ? 1 : 0);
-      expect(await form.getByRole("button", { name: visitor.say(bookingMessages.removeOf, { number }) }).count()).toBe(number === 1 ? 0 : 1);
+      await expect.poll(() => field(form, visitor.say(bookingMessages.phone)).count()).toBe(number === 1 ? 1 : 0);
+      await expect.poll(() => form.getByRole("button", { name: visitor.say(bookingMessages.removeOf, { number }) }).count()).toBe(number === 1 ? 0 : 1);
     }
     expect(await formOf(visitor, 1).locator(".prefixed").innerText()).toBe("+237");
     expect(await errorsIn(dialog)).toEqual([]);
@@ -109,7 +109,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await field(delivery, say(bookingMessages.emailAddress)).fill("aline");
     await next(visitor);
     await delivery.getByText(say(formMessages.information_provider_EMAIL_empty), { exact: true }).waitFor();
-    expect(await dialog.getByRole("heading", { name: say(bookingMessages.information) }).isVisible()).toBe(true);
+    await expect.poll(() => dialog.getByRole("heading", { name: say(bookingMessages.information) }).isVisible()).toBe(true);
     await field(delivery, say(bookingMessages.emailAddress)).fill("aline@example.com");
     await next(visitor);
     await visitor.page.getByRole("dialog", { name: say(bookingMessages.verification) }).getByText("aline@example.com").waitFor();
@@ -124,9 +124,9 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     for (const [index, step] of [bookingMessages.payment, bookingMessages.verification, bookingMessages.information].entries()) {
       const dialog = page.getByRole("dialog", { name: say(step) });
       const stepper = dialog.getByRole("list", { name: `${say(step)} ${3 - index}/3` });
-      expect(await stepper.getByRole("listitem").count()).toBe(3);
+      await expect.poll(() => stepper.getByRole("listitem").count()).toBe(3);
       expect((await stepper.locator("[aria-current=step]").innerText()).includes(say(step))).toBe(true);
-      expect(await dialog.getByText(say(bookingMessages.stepOf, { step: 3 - index })).isVisible()).toBe(true);
+      await expect.poll(() => dialog.getByText(say(bookingMessages.stepOf, { step: 3 - index })).isVisible()).toBe(true);
       if (index < 2) await dialog.getByRole("button", { name: say(shellMessages.back) }).click();
     }
     expect(await field(formOf(visitor, 1), say(bookingMessages.cni)).inputValue()).toBe(aline.cni);
@@ -157,12 +157,12 @@ test("no eleventh traveller, and none beyond the seats that are left [G.book.21]
   const visitor = await world.visitor();
   const add = visitor.page.getByRole("button", { name: visitor.say(bookingMessages.add) });
   await openBooking(visitor, "night", 10);
-  expect(await add.isDisabled()).toBe(true);
+  await expect.poll(() => add.isDisabled()).toBe(true);
   await visitor.page.getByText(visitor.say(bookingMessages.mostReached)).waitFor();
   const other = await world.visitor();
   await openBooking(other, "smallCoach", 6);
   await openBooking(visitor, "smallCoach", 3);
-  expect(await add.isEnabled()).toBe(true);
+  await expect.poll(() => add.isEnabled()).toBe(true);
   await add.click();
   await formOf(visitor, 4).waitFor();
   await expect.poll(() => add.isDisabled()).toBe(true);

@@ -44,7 +44,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await question(visitor).waitFor();
     await stepBack(visitor);
     await question(visitor).waitFor({ state: "hidden" });
-    expect(await step(visitor, "information").isVisible()).toBe(true);
+    await expect.poll(() => step(visitor, "information").isVisible()).toBe(true);
     await stepBack(visitor);
     await question(visitor).getByRole("button", { name: visitor.say(bookingMessages.leave) }).click();
     await visitor.page.waitForURL(list);
@@ -114,7 +114,7 @@ test("Escape goes one step back, then asks; pressed again and again, or closed b
   }
   await step(visitor, "information").evaluate((dialog: HTMLDialogElement) => dialog.close());
   await question(visitor).getByRole("button", { name: visitor.say(bookingMessages.stay) }).click();
-  expect(await step(visitor, "information").isVisible()).toBe(true);
+  await expect.poll(() => step(visitor, "information").isVisible()).toBe(true);
 });
 
 test("seats that come when the dialog is closed already are given back [G.book.10]", async () => {

@@ -77,11 +77,11 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const { visitor, dialog, codeField, button } = await atTheDoor({ size, language });
     const { page, say } = visitor;
     expect(new URL(page.url()).pathname).toBe("/agency/checkin");
-    expect(await codeField.isVisible()).toBe(true);
+    await expect.poll(() => codeField.isVisible()).toBe(true);
     const call = await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, code));
     expect(bodyOf(call)["code_verification"]).toBe(code);
     await dialog.getByRole("heading", { name: `${passenger.lastname} ${passenger.firstname}` }).waitFor();
-    expect(await dialog.getByText(`${say(checkInMessages.idCard)} ${ticket?.user.cni_identifier}`).isVisible()).toBe(true);
+    await expect.poll(() => dialog.getByText(`${say(checkInMessages.idCard)} ${ticket?.user.cni_identifier}`).isVisible()).toBe(true);
     expect(ticket?.user.cni_identifier).toContain("903");
     const hour = formatHour(ticket?.departure.departure_hour ?? "");
     const facts = [

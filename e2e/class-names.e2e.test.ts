@@ -21,7 +21,7 @@ test.each(names)("the details of the trip and of the ticket of %s name the class
   await next(visitor);
   const recap = page.getByRole("dialog", { name: say(bookingMessages.verification) });
   await recap.getByRole("definition").filter({ hasText: new RegExp(`^${name}$`) }).waitFor();
-  expect(await recap.getByText(say(bookingMessages.class), { exact: true }).isVisible()).toBe(true);
+  await expect.poll(() => recap.getByText(say(bookingMessages.class), { exact: true }).isVisible()).toBe(true);
 
   const token = await bookByApi(world.app, departure, { language });
   await page.goto(`/app/reservation/success/${token}`);

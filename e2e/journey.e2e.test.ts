@@ -123,7 +123,7 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
     const token = await payAndWait(guest, app);
     expect(new URL(guest.page.url()).pathname.split("/").at(-1)).toBe(token);
     const [code = ""] = await readTickets(guest, app);
-    expect(await guest.page.getByText(guest.say(orderMessages.beThere)).count()).toBe(2);
+    await expect.poll(() => guest.page.getByText(guest.say(orderMessages.beThere)).count()).toBe(2);
     expect(guest.calls.filter((call) => call.url().includes("auth/register"))).toEqual([]);
 
     const leaves = new Date(`${addDays(dayOf(new Date()), 2)}T08:00:00+01:00`);

@@ -61,7 +61,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const dialog = await openPayment(visitor);
     const lines = dialog.locator(".lines");
     // 50 francs, then 2 % of 6550
-    expect(await lines.locator("dd").allInnerTexts()).toEqual([6500, 181, 6681].map((francs) => formatFrancs(francs, language)));
+    await expect.poll(() => lines.locator("dd").allInnerTexts()).toEqual([6500, 181, 6681].map((francs) => formatFrancs(francs, language)));
     const shown = await dialog.innerText();
     expect(shown).toContain(visitor.say(bookingMessages.ticketNote, { count: 1, price: formatFrancs(6500, language) }));
     expect(shown).not.toMatch(/€|EUR|TVA|VAT/);

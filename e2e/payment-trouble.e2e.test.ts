@@ -45,7 +45,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await world.app.sandbox.approve(await requestOn(world.app, payers.other));
     await visitor.page.waitForURL(`**/app/reservation/success/${token}`);
     await visitor.page.locator("article.ticket").first().waitFor();
-    expect(await visitor.page.locator("article.ticket").count()).toBe(1);
+    await expect.poll(() => visitor.page.locator("article.ticket").count()).toBe(1);
     expect(await visitor.page.locator(".ticket .seatbox dd").innerText()).toBe(String(seat));
   });
 
@@ -129,7 +129,7 @@ test("the browser is closed during the wait; the hidden link opens the tickets o
   const reader = await world.visitor({ size: "desk", language: "en" });
   await reader.page.goto(`/t/${token}`);
   await reader.page.waitForURL(`**/app/reservation/success/${token}`);
-  expect(await reader.page.locator("article.ticket").count()).toBe(3);
+  await expect.poll(() => reader.page.locator("article.ticket").count()).toBe(3);
 });
 
 test("a traveller with one name has it without stray spaces on the ticket [G.book.19]", async () => {

@@ -48,7 +48,7 @@ describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language
     const visitor = await world.visitor({ app, size, language });
     const { page, say } = visitor;
     const panel = await demanded(visitor);
-    expect(await panel.getByText("+237 6 77 12 34 56").count()).toBe(1);
+    await expect.poll(() => panel.getByText("+237 6 77 12 34 56").count()).toBe(1);
     await expect.poll(() => focused(visitor)).toBe("H3");
     expect(await page.locator(".toast").count()).toBe(0);
     await payButton(visitor).click(); // nothing to send yet: the panel is shown again
@@ -59,7 +59,7 @@ describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language
     await expect.poll(() => focused(visitor)).toBe("INPUT");
     expect([await input.getAttribute("inputmode"), await input.getAttribute("autocomplete")]).toEqual(["numeric", "one-time-code"]);
     await panel.getByRole("status").getByText(say(phoneCodeMessages.sent)).waitFor();
-    expect(await panel.getByRole("button").isDisabled()).toBe(true);
+    await expect.poll(() => panel.getByRole("button").isDisabled()).toBe(true);
     expect(await panel.getByRole("button").innerText()).toMatch(/\d:\d\d$/);
 
     const code = await codeOn(app, 1);
@@ -104,7 +104,7 @@ describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language
     await payButton(visitor).click();
     await panel.getByRole("button", { name: say(phoneCodeMessages.send) }).click();
     await input.waitFor();
-    expect(await panel.getByRole("button").isDisabled()).toBe(true);
+    await expect.poll(() => panel.getByRole("button").isDisabled()).toBe(true);
     await app.database.sql("update phone_codes set asked_at = asked_at - interval '1 minute'");
     await page.clock.fastForward("01:01");
     await panel.getByRole("button", { name: say(phoneCodeMessages.sendAgain), exact: true }).click();

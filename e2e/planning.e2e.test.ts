@@ -72,7 +72,7 @@ describe.each(crossed.map((profile, index) => ({ ...profile, hour: `1${index}:20
     const form = await openForm(visitor);
     expect(new URL(page.url()).pathname).toBe("/agency/planing");
     const { travelClass, create } = controlsOf(visitor, form);
-    expect(await travelClass.locator("label").allInnerTexts()).toEqual(["VIP", language === "fr" ? "Economique" : "Economic"].sort().reverse());
+    await expect.poll(() => travelClass.locator("label").allInnerTexts()).toEqual(["VIP", language === "fr" ? "Economique" : "Economic"].sort().reverse());
     await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour });
     const call = await callMadeBy(visitor, "createDeparture", () => create.click());
     expect(bodyOf(call)).toMatchObject({
@@ -141,7 +141,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await faultAfter(day, inTenDays)).toBeNull();
     const [year, month, date] = inTenDays.split("-");
     const shown = form.getByText(language === "fr" ? `${date}/${month}/${year}` : `${year}-${month}-${date}`, { exact: true });
-    expect(await shown.isVisible()).toBe(true);
+    await expect.poll(() => shown.isVisible()).toBe(true);
   });
 
   test("a refusal with neither departures nor dates shows its message [A4.plan.05]", async () => {
@@ -151,7 +151,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await answerInstead(visitor, "createDeparture", { status: 409, body: { message: "Le planning est fermé ce soir" } });
     await controlsOf(visitor, form).create.click();
     await toasts(visitor, "warning").getByText("Le planning est fermé ce soir", { exact: true }).waitFor();
-    expect(await form.isVisible()).toBe(true);
+    await expect.poll(() => form.isVisible()).toBe(true);
   });
 });
 

@@ -53,9 +53,9 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await form.getByRole("option", { name: smallWorld.agencies.modest.name }).click();
     expect(await agencyField(visitor, form).inputValue()).toBe(smallWorld.agencies.modest.name);
     // Wide screens show the order once, above the list.
-    expect(await form.getByRole("combobox", { name: say(searchMessages.listOrder) }).count()).toBe(size === "phone" ? 1 : 0);
+    await expect.poll(() => form.getByRole("combobox", { name: say(searchMessages.listOrder) }).count()).toBe(size === "phone" ? 1 : 0);
     const order = size === "phone" ? form.getByRole("combobox", { name: say(searchMessages.listOrder) }) : page.getByRole("combobox", { name: say(searchMessages.sortBy) });
-    expect(await order.getByRole("option").count()).toBe(5);
+    await expect.poll(() => order.getByRole("option").count()).toBe(5);
 
     const call = await find(visitor, form);
     expect(bodyOf(call)).toMatchObject({ city_departure: "Yaoundé", city_destination: "Douala", departure_hour: "08:30", agency_name: smallWorld.agencies.modest.name });
@@ -102,7 +102,7 @@ test("agencies are proposed once one types, not before [C2.search.14, C2.search.
   await field.fill("sanag");
   await form.getByRole("option", { name: smallWorld.agencies.free.name }).waitFor({ state: "detached" });
   await form.getByRole("option", { name: smallWorld.agencies.sample.name }).waitFor();
-  expect(await form.getByRole("listbox").getByRole("option").count()).toBe(1);
+  await expect.poll(() => form.getByRole("listbox").getByRole("option").count()).toBe(1);
 });
 
 test.each([

@@ -41,10 +41,10 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const { say } = visitor;
     const form = await openHome(visitor);
     const modes = form.getByRole("group", { name: say(searchFormMessages.mode) });
-    expect(await modes.getByRole("radio").count()).toBe(3);
-    expect(await modes.locator("label").allInnerTexts()).toEqual([say(searchFormMessages.bus), say(searchFormMessages.train), say(searchFormMessages.plane)]);
-    expect(await modes.getByRole("radio", { name: say(searchFormMessages.bus) }).isChecked()).toBe(true);
-    expect(await dateOf(visitor, form).isVisible()).toBe(true);
+    await expect.poll(() => modes.getByRole("radio").count()).toBe(3);
+    await expect.poll(() => modes.locator("label").allInnerTexts()).toEqual([say(searchFormMessages.bus), say(searchFormMessages.train), say(searchFormMessages.plane)]);
+    await expect.poll(() => modes.getByRole("radio", { name: say(searchFormMessages.bus) }).isChecked()).toBe(true);
+    await expect.poll(() => dateOf(visitor, form).isVisible()).toBe(true);
   });
 
   test("a pair of towns without trips shows why there is no list [C2.search.25, C2.search.26]", async () => {
@@ -52,7 +52,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await visitor.page.goto(townAddress("Kribi", "Maroua", { departure_date: apiDay(addDays(today, 2)) }));
     const sentence = language === "en" ? "No trip found for the specified parameters" : "Aucun trajet trouvé pour les paramètres spécifiés";
     await visitor.page.getByRole("heading", { name: sentence }).waitFor();
-    expect(await visitor.page.getByText(visitor.say(searchMessages.nothingText)).isVisible()).toBe(true);
+    await expect.poll(() => visitor.page.getByText(visitor.say(searchMessages.nothingText)).isVisible()).toBe(true);
     expect(await visitor.page.getByRole("article").count()).toBe(0);
   });
 });
@@ -182,14 +182,14 @@ test("a later page is put behind the list while the page says it is looking; fin
   const { page, say } = visitor;
   await page.goto(townAddress("Kribi", "Edéa", { departure_date: apiDay(day) }));
   const cards = page.getByRole("article");
-  expect(await cards.count()).toBe(20);
+  await expect.poll(() => cards.count()).toBe(20);
   const more = await takenOver(page.getByRole("link", { name: say(searchMessages.more) }));
   const looking = page.getByRole("status").filter({ hasText: say(searchMessages.searching) });
   expect(await looking.count()).toBe(0);
   const letGo = await holdBack(visitor, "searchDepartures");
   expect(queryOf(await callMadeBy(visitor, "searchDepartures", () => more.click()))["page"]).toBe("2");
   await looking.waitFor({ state: "attached" });
-  expect(await cards.count()).toBe(20);
+  await expect.poll(() => cards.count()).toBe(20);
   letGo();
   await cards.nth(23).waitFor();
   expect([await cards.count(), await looking.count()]).toEqual([24, 0]);

@@ -32,7 +32,7 @@ test("a fresh profile reads French, whatever its browser prefers; one line offer
   await page.goto("/app/home");
   await page.getByRole("heading", { name: homeMessages.heading.fr }).waitFor();
   const offer = page.getByText(shellMessages.offer.fr);
-  expect(await offer.count()).toBe(1);
+  await expect.poll(() => offer.count()).toBe(1);
   await page.getByRole("button", { name: shellMessages.close.en }).click();
   await offer.waitFor({ state: "detached" });
   await page.reload();
@@ -66,7 +66,7 @@ test("the switch offers the other language, keeps page and typed text, and a rel
   expect(await page.evaluate(() => document.documentElement.lang)).toBe("en");
   await page.reload();
   await page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
-  expect(await page.getByRole("link", { name: shellMessages.otherLanguage.en }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("link", { name: shellMessages.otherLanguage.en }).count()).toBe(1);
   expect(await page.getByRole("link", { name: shellMessages.otherLanguage.fr }).count()).toBe(0);
 });
 
@@ -135,7 +135,7 @@ test("without the reference lists a page works all the same and says nothing [C7
   await visitor.page.route("**/api/**default_data**", (route) => route.abort());
   await visitor.page.goto("/app/home");
   await openBooking(visitor, "noFee");
-  expect(await formOf(visitor, 1).getByRole("radio").count()).toBe(3);
+  await expect.poll(() => formOf(visitor, 1).getByRole("radio").count()).toBe(3);
   expect(await visitor.page.locator(".toast").count()).toBe(0);
 });
 

@@ -74,7 +74,7 @@ test.each(crossed)("over a dialog they stand inside it, below its head and the t
   expect([await dialog.locator(".toast").count(), await marksOfMessages(visitor)]).toEqual([1, ["dialog"]]);
   await seeFreeHeads(visitor, "error");
   await closeMessage(visitor);
-  expect(await dialog.isVisible()).toBe(true);
+  await expect.poll(() => dialog.isVisible()).toBe(true);
 });
 
 test("several short messages leave the answers of a question free", async () => {

@@ -25,8 +25,8 @@ update agency_staff s set founder = true where not s.invited
 alter table persons drop constraint persons_reachable;
 alter table persons add constraint persons_reachable check (email is not null or phone is not null or deleted_at is not null or validated_at is null);
 
--- Whose hand typed the e-mail and phone of a member whom the agency made: on adding, or moving the member to others.
-alter table agency_staff add column typed_by uuid references persons;
+-- Whose hand typed the e-mail and phone of a member whom the agency made, and when: on adding, or moving the member to others, the last that did either.
+alter table agency_staff add column typed_by uuid references persons, add column typed_at timestamptz;
 
 -- The agency whose people made this member's account; null: nobody but the person did.
 create function agency_that_made(p_person uuid) returns uuid language sql stable as $$
@@ -49,16 +49,16 @@ create function code_lives(p_person uuid) returns boolean language sql stable as
 $$;
 
 -- What becomes of a person when somebody else comes with this e-mail or phone: 'keeps' it, 'loses' it, or 'goes' altogether. A proven contact is kept. One
--- that is not is kept from who only registers for as long as the first code lives (15 minutes; 7 days the link of an agency's people) of a new account, and
--- 15 minutes after it was validated; codes asked for later prolong nothing, else a stranger's contact could be kept for good. Nor does a code of somebody
--- who is switched off, for it opens nothing. Who brings proof (p_proof) has it at once. A landline can never be proven: who has it beside a proven contact
--- keeps it. The last contact of an account that somebody came into goes as well where its owner has no other way to it: an agency typed it for its member,
--- or the account is switched off.
+-- that is not is kept from who only registers for as long as the first code lives (15 minutes; 7 days the link of an agency's people) of a new account, or
+-- of one that an agency typed anew, and 15 minutes after a validated one was validated or typed anew; codes asked for later prolong nothing, else a stranger's
+-- contact could be kept for good. Nor does a code of somebody who is switched off, for it opens nothing. Who brings proof (p_proof) has it at once. A landline
+-- can never be proven: who has it beside a proven contact keeps it. The last contact of an account that somebody came into goes as well where its owner has no
+-- other way to it: an agency typed it for its member, or the account is switched off.
 create function contact_standing(p_person uuid, p_email text, p_phone text, p_proof boolean) returns text language sql stable as $$
   select case
       when h.same_email and h.email_proven or h.same_phone and h.phone_proven then 'keeps'
-      when not p_proof and h.is_open and (case when h.validated_at is not null then h.validated_at > app_now() - interval '15 minutes'
-        else code_lives(h.id) and h.created_at > app_now() - case when h.role_id = 4 then interval '7 days' else interval '15 minutes' end end) then 'keeps'
+      when not p_proof and h.is_open and (case when h.validated_at is not null then greatest(h.validated_at, h.typed_at) > app_now() - interval '15 minutes'
+        else code_lives(h.id) and greatest(h.created_at, h.typed_at) > app_now() - case when h.role_id = 4 then interval '7 days' else interval '15 minutes' end end) then 'keeps'
       when not p_proof and h.same_phone and not h.same_email and h.validated_at is not null and h.phone like '+2372%' then 'keeps'
       when h.email is not null and not h.same_email or h.phone is not null and not h.same_phone then 'loses'
       when never_used(h.id) then 'goes'
@@ -66,6 +66,7 @@ create function contact_standing(p_person uuid, p_email text, p_phone text, p_pr
       else 'keeps'
     end
   from (select p.*, coalesce(lower(p.email) = p_email, false) as same_email, coalesce(p.phone = p_phone, false) as same_phone,
+      (select s.typed_at from agency_staff s where s.person_id = p.id) as typed_at,
       p.is_active and not exists (select from agency_staff off where off.person_id = p.id and not off.is_active and not off.invited) as is_open
     from persons p where p.id = p_person) h
 $$;
@@ -93,9 +94,9 @@ begin
 end $$;
 
 -- Frees an e-mail and a phone for a person, or for one to come (null): whoever has them gives way, or the caller is refused. With proof, a code that
--- lives elsewhere keeps nothing.
+-- lives elsewhere keeps nothing. Who lost one is told at a proven contact; who typed the last one of an agency's member, that there is none any more.
 create function free_contact(p_for uuid, p_email text, p_phone text, p_proof boolean, p_caller jsonb) returns void language plpgsql as $$
-declare v_other uuid; v_standing text;
+declare v_other uuid; v_standing text; v_notice jsonb;
 begin
   -- Agencies before people, as wherever people of an agency change: one may go with its founder.
   perform 1 from agencies a where a.id in (select s.agency_id from agency_staff s join persons p on p.id = s.person_id
@@ -105,6 +106,8 @@ begin
   loop
     v_standing := contact_standing(v_other, p_email, p_phone, p_proof);
     if v_standing = 'keeps' then perform refuse('account_exists'); end if;
+    select jsonb_build_object('personId', s.typed_by, 'template', 'member unreachable', 'agencyId', s.agency_id, 'name', concat_ws(' ', p.firstname, p.lastname)) into v_notice
+      from agency_staff s join persons p on p.id = s.person_id where s.person_id = v_other and s.typed_by is not null;
     if v_standing = 'goes' then
       perform forget_person(v_other);
     else
@@ -112,10 +115,12 @@ begin
         phone_proven = p.phone_proven and p.phone is distinct from p_phone, phone = case when p.phone = p_phone then null else p.phone end where p.id = v_other;
       delete from one_time_codes c using persons p where p.id = v_other and c.person_id = p.id and (c.channel = 'email' and p.email is null or c.channel = 'sms' and p.phone is null)
         and (c.new_value is null or c.new_value = p_email or c.new_value = p_phone);
-      if exists (select from persons p where p.id = v_other and (p.email_proven or p.phone_proven)) then
-        insert into outbox (id, effect, entity_id, payload) select m.id, 'account-notice-message', m.id::text, jsonb_build_object('personId', v_other, 'template', 'contact lost') from (select ordered_id() as id) m;
-        perform pg_notify('outbox', '');
-      end if;
+      select case when p.email_proven or p.phone_proven then jsonb_build_object('personId', v_other, 'template', 'contact lost') when p.email is null and p.phone is null then v_notice end
+        into v_notice from persons p where p.id = v_other;
+    end if;
+    if v_notice is not null then
+      insert into outbox (id, effect, entity_id, payload) select m.id, 'account-notice-message', m.id::text, v_notice from (select ordered_id() as id) m;
+      perform pg_notify('outbox', '');
     end if;
     insert into audit_log (id, actor, action, entity, entity_id, reason, address, request_id)
       values (ordered_id(), coalesce(p_caller ->> 'actor', 'guest'), case when v_standing = 'goes' then 'supersede account' else 'lose contact' end, 'person', v_other::text,

@@ -73,9 +73,9 @@ function refusalOf(error: unknown): ExpectedFailure | null {
   return message in errorMessages ? expected(message as ErrorCode) : null;
 }
 
-const awayCodes: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN", "57014", "57P01", "57P02", "57P03", "40P01", "08006", "08003", "53300"]);
+const awayCodes: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN", "57014", "57P01", "57P02", "57P03", "40P01", "40001", "08006", "08003", "53300"]);
 
-/** Connection failures, restarts, and whom the database ended so that another could go on (40P01): the same request can be sent again [hard luck, not a bug]. */
+/** Connection failures, restarts, and whom the database ended so that another could go on (40P01, 40001): the same request can be sent again [hard luck, not a bug]. */
 function databaseIsAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== "string") return /connection (terminated|timeout)|not queryable|timeout exceeded when trying to connect/i.test(String((error as Error | null)?.message));

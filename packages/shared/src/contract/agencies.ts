@@ -69,7 +69,7 @@ export const updateAgencyUser = defineEndpoint({
   id: "updateAgencyUser", summary: "Change a member", tag: "agency", access: staffWith("writeStaff"),
   params: z.object({ id: idField }),
   body: z.object({ ...person, firstname: optional(nameField), lastname: optional(nameField), email: optional(emailText), phonenumber: optional(phoneText), password: optional(passwordField) }),
-  output: z.object({ user: agencyUser }), errors: [...staffErrors, "role_does_not_fit", "account_exists", "too_many_requests"], source: "A7.users.05, A7.users.09, G.users.02–03, G.role.17",
+  output: z.object({ user: agencyUser }), errors: [...staffErrors, "role_does_not_fit", "account_exists", "disabled_by_platform", "too_many_requests"], source: "A7.users.05, A7.users.09, G.users.02–03, G.role.17",
 });
 /** A member the agency made is erased, one who was invited keeps the account (docs/decisions/0074). */
 export const deleteAgencyUser = defineEndpoint({

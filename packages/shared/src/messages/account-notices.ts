@@ -14,6 +14,11 @@ export const accountNoticeMessages = defineMessages({
     fr: "La personne jointe refuse le compte ouvert pour {name}. Vérifiez l'e-mail et le téléphone.",
     en: "The person we reached refuses the account opened for {name}. Check the e-mail and phone.",
   },
+  "member unreachable_subject": { fr: "Un membre de votre agence n'est plus joignable", en: "A member of your agency cannot be reached any more" },
+  "member unreachable": {
+    fr: "{name} n'a plus ni e-mail ni téléphone : ils servent à d'autres comptes. Vérifiez-les.",
+    en: "{name} has neither e-mail nor phone any more: other accounts use them. Check them.",
+  },
   "agency approved_subject": { fr: "Votre agence est approuvée", en: "Your agency is approved" },
   "agency approved": { fr: "{agency} est approuvée : vos départs sont maintenant visibles de tous.", en: "{agency} is approved: your departures are now visible to everyone." },
   "agency refused_subject": { fr: "Votre agence n'est pas approuvée", en: "Your agency is not approved" },

@@ -38,6 +38,10 @@ export const errorMessages = defineMessages({
   last_administrator: { fr: "C'est le dernier administrateur actif : nommez-en un autre d'abord", en: "This is the last active administrator: name another one first" },
   not_on_oneself: { fr: "Vous ne pouvez pas faire cela sur votre propre compte", en: "You cannot do this to your own account" },
   role_does_not_fit: { fr: "Ce rôle ne convient pas ici", en: "This role does not fit here" },
+  disabled_by_platform: {
+    fr: "Wakafine a désactivé ce compte : son e-mail et son téléphone ne changent pas",
+    en: "Wakafine has switched this account off: its e-mail and phone do not change",
+  },
   not_in_this_state: { fr: "L'état a changé entre-temps. Rechargez la page", en: "The state has changed meanwhile. Reload the page" },
   forbidden: { fr: "Vous n'avez pas accès à cette action", en: "You may not perform this action" },
   not_found: { fr: "Élément introuvable", en: "Item not found" },
@@ -139,6 +143,7 @@ export const errorStatus: Readonly<Record<ErrorCode, 400 | 401 | 403 | 404 | 409
   last_administrator: 409,
   not_on_oneself: 403,
   role_does_not_fit: 400,
+  disabled_by_platform: 409,
   not_in_this_state: 409,
   forbidden: 403,
   not_found: 404,

@@ -65,7 +65,15 @@ const reach = statement<Reachable, [string]>(
   `select case when email_proven or not phone_proven then email end as email, case when phone_proven or not email_proven then phone end as phone, firstname, language
    from persons where id = $1 and deleted_at is null`,
 );
+/** Somebody who works there still, at what is proven: of a colleague's affairs nobody else reads. */
+const reachMember = statement<Reachable, [personId: string, agencyId: string]>(
+  "reach member",
+  `select case when p.email_proven then p.email end as email, case when p.phone_proven then p.phone end as phone, p.firstname, p.language
+   from persons p join agency_staff s on s.person_id = p.id
+   where p.id = $1 and s.agency_id = $2 and s.is_active and p.is_active and p.deleted_at is null`,
+);
 
-export async function reachPerson({ database }: Context, personId: string): Promise<Reachable | null> {
-  return (await database.query(reach(personId)))[0] ?? null;
+/** Where a notice goes as things stand now; one about an agency's people only to who works there. Null: nobody is to be told. */
+export async function reachPerson({ database }: Context, personId: string, agencyId: string | null): Promise<Reachable | null> {
+  return (await database.query(agencyId === null ? reach(personId) : reachMember(personId, agencyId)))[0] ?? null;
 }

@@ -18,10 +18,10 @@ export type AccountNotice = To &
     | { readonly template: "invitation"; readonly agency: string; readonly roleId: number }
     | { readonly template: "agency approved" | "agency reinstated"; readonly agency: string }
     | { readonly template: "agency refused" | "agency suspended"; readonly agency: string; readonly reason: string }
+    /** To who typed the contacts of somebody of this name, if they work for the agency (its id) still when it is sent. */
+    | { readonly template: "welcome refused" | "member unreachable"; readonly agencyId: string; readonly name: string }
+    | { readonly template: "invitation declined"; readonly agencyId: string; readonly name: string; readonly agency: string }
     /** `at` is ISO 8601; `device` the browser's own words or null: the message names only what it knows of them. */
-    /** To who typed the contacts: `name` as they typed it. */
-    | { readonly template: "welcome refused"; readonly name: string }
-    | { readonly template: "invitation declined"; readonly name: string; readonly agency: string }
     | { readonly template: "new device"; readonly device: string | null; readonly at: string }
     | { readonly template: "password changed" }
     | { readonly template: "contact change asked" | "email changed" | "phone changed" | "contact lost" }

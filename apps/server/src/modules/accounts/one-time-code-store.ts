@@ -50,7 +50,7 @@ export interface CodeFactsRow {
   readonly firstname: string;
   readonly email: string | null;
   readonly phone: string | null;
-  /** The agency that made the account; null: the person did. */
+  /** The agency that made the account, while it can be refused; null: the person did, or has come in. */
   readonly agency_id: string | null;
   readonly code_alive: boolean;
   readonly link_alive: boolean;
@@ -60,7 +60,7 @@ export interface CodeFactsRow {
 export const codeFactsById = statement<CodeFactsRow, [string]>(
   "one-time code by id",
   `select c.id, c.purpose, c.salt, c.new_value, c.language, p.firstname, p.email, p.phone,
-     agency_that_made(p.id) as agency_id,
+     case when p.validated_at is null then agency_that_made(p.id) end as agency_id,
      c.code_hash is not null and c.code_expires_at > app_now() as code_alive, coalesce(c.link_expires_at > app_now(), false) as link_alive
    from one_time_codes c join persons p on p.id = c.person_id where c.id = $1 and c.used_at is null and p.deleted_at is null`,
 );
@@ -75,22 +75,22 @@ export interface PasswordLinkRow {
   readonly refusable: boolean;
   /** Somebody worked with the account before the agency moved it: it is not the refuser's to erase. */
   readonly was_used: boolean;
-  /** The agency has not switched its member off: the link sets a password. */
+  /** Neither an administrator nor the agency has switched the person off: the link sets a password. */
   readonly is_open: boolean;
-  /** Who typed the e-mail or phone it was sent to; null: nobody of an agency, or before it was written down. */
+  /** Who typed e-mail or phone last; null: nobody of an agency, or before it was written down. */
   readonly typed_by: string | null;
   readonly firstname: string;
   readonly lastname: string;
 }
-/** What a link that is good opens. Of a member who is switched off it is still good to refuse: whether it sets a password is judged when it is used. */
+/** What a link that is good opens. Of a member who is switched off, by whomever, it is still good to refuse: whether it sets a password is judged when it is used. */
 export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
   "password link",
   `select c.person_id, c.purpose, m.id as agency_id, c.purpose = 'welcome' and m.id is not null and p.validated_at is null as refusable, c.channel,
-     p.last_login_at is not null as was_used, not ${switchedOff} as is_open,
+     p.last_login_at is not null as was_used, p.is_active and not ${switchedOff} as is_open,
      (select s.typed_by from agency_staff s where s.person_id = p.id) as typed_by, p.firstname, p.lastname
    from one_time_codes c join persons p on p.id = c.person_id cross join lateral (select agency_that_made(p.id) as id) m
-   where c.link_hash = $1 and c.used_at is null and c.link_expires_at > app_now() and p.is_active and p.deleted_at is null
-     and (c.purpose = 'welcome' and m.id is not null and p.validated_at is null or not ${switchedOff})`,
+   where c.link_hash = $1 and c.used_at is null and c.link_expires_at > app_now() and p.deleted_at is null
+     and (c.purpose = 'welcome' and m.id is not null and p.validated_at is null or p.is_active and not ${switchedOff})`,
 );
 /** Of several at once one gets the row. */
 export const useLink = statement<{ purpose: CodePurpose; channel: CodeChannel }, [Buffer]>(

@@ -10,7 +10,6 @@ import { endCodes, passwordLink } from "./one-time-code-store.ts";
 import { allRecords } from "./own-records.ts";
 import type { PersonRecords } from "./person-records.ts";
 import { giveUpContact, lockPerson } from "./profile-store.ts";
-import { staffStore } from "./staff-store.ts";
 
 interface Sources {
   readonly context: Context;
@@ -39,10 +38,9 @@ export async function refuseWelcome({ context, agencyOfProof, recordsElsewhere }
     await transaction.query(agencyOfProof.lock(seen.agency_id));
     const [, [link]] = await transaction.batch([lockPerson(seen.person_id), passwordLink(hash)]); // used or replaced meanwhile: judged under the lock
     if (!link?.refusable) throw expected("bad_token");
-    const [typist] = link.typed_by === null ? [] : await transaction.query(staffStore.hears(seen.agency_id, link.typed_by));
     await transaction.finish([
       ...(link.was_used ? [giveUpContact(link.person_id, link.channel), endCodes(link.person_id)] : allRecords(recordsElsewhere).flatMap((one) => one.erase(link.person_id))),
-      ...(typist ? [notice({ personId: typist.person_id, template: "welcome refused", name: `${link.firstname} ${link.lastname}`.trim() })] : []),
+      ...(link.typed_by === null ? [] : [notice({ personId: link.typed_by, template: "welcome refused", agencyId: seen.agency_id, name: `${link.firstname} ${link.lastname}`.trim() })]),
       audit({ action: "refuse account", entity: "person", entityId: link.person_id, actor: link.person_id, details: { agency: link.agency_id, erased: !link.was_used } }, caller),
     ]);
   });

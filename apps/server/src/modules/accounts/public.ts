@@ -67,8 +67,8 @@ export interface Accounts {
   erase(personId: string): readonly Statement<unknown>[];
   /** What the message of a code is written from; null when it need not be sent any more. */
   codeFacts(codeId: string, channel: CodeChannel): Promise<AccountCodeFacts | null>;
-  /** Where notices to a person go; null when there is no such person any more. */
-  reachPerson(personId: string): Promise<Reachable | null>;
+  /** Where notices to a person go; of an agency's affairs (its id, else null) only while the person works there. Null: nobody is to be told. */
+  reachPerson(personId: string, agencyId: string | null): Promise<Reachable | null>;
 }
 
 /** What accounts need from elsewhere. */
@@ -112,6 +112,6 @@ export function createAccounts(context: Context, deps: AccountDeps): Accounts {
     endSessionsOf: (personId, exceptSessionId) => endSessionsOfPerson(personId, exceptSessionId ?? null),
     erase: (personId) => allRecords(deps.recordsElsewhere).flatMap((one) => one.erase(personId)),
     codeFacts: (codeId, channel) => accountCodeFacts({ context, ownAgencyOf: deps.ownAgencyOf }, codeId, channel),
-    reachPerson: (personId) => reachPerson(context, personId),
+    reachPerson: (personId, agencyId) => reachPerson(context, personId, agencyId),
   };
 }

@@ -7,12 +7,16 @@ export interface MemberState {
   readonly public_id: string;
   readonly role_id: number;
   readonly is_active: boolean;
+  /** An administrator of the platform has switched the person off. */
+  readonly is_banned: boolean;
   /** The account was there before: it stays the person's own (docs/decisions/0074). */
   readonly invited: boolean;
   readonly firstname: string;
   readonly lastname: string;
   readonly email: string | null;
   readonly phone: string | null;
+  readonly email_proven: boolean;
+  readonly phone_proven: boolean;
   readonly sex_id: number | null;
   readonly town: string | null;
   readonly language: Language;
@@ -40,7 +44,7 @@ export const staffStore = {
   /** A member of this agency by public id. */
   member: statement<MemberState, [agency: string, publicId: string]>(
     "lock agency member",
-    `select p.id, p.public_id, s.role_id, s.is_active, s.invited, p.firstname, p.lastname, p.email, p.phone, p.sex_id, p.town, p.language,
+    `select p.id, p.public_id, s.role_id, s.is_active, not p.is_active as is_banned, s.invited, p.firstname, p.lastname, p.email, p.phone, p.email_proven, p.phone_proven, p.sex_id, p.town, p.language,
        p.last_login_at is not null and p.validated_at is not null as entered
      from agency_staff s join persons p on p.id = s.person_id
      where s.agency_id = $1 and p.public_id = $2 and p.deleted_at is null for update of s, p`,
@@ -63,7 +67,7 @@ export const staffStore = {
   /** No row when the person works for an agency already. Last value: who typed the e-mail and phone of a member whom the agency makes. */
   add: statement<{ person_id: string }, [agency: string, person: string, role: number, invited: boolean, typedBy: string | null]>(
     "add agency member",
-    "insert into agency_staff (agency_id, person_id, role_id, invited, typed_by) values ($1, $2, $3, $4, $5) on conflict (person_id) do nothing returning person_id",
+    "insert into agency_staff (agency_id, person_id, role_id, invited, typed_by, typed_at) values ($1, $2, $3, $4, $5, case when $5::uuid is not null then app_now() end) on conflict (person_id) do nothing returning person_id",
   ),
   /** Whoever registers an agency is its administrator, and made by nobody of it. */
   found: statement<{ person_id: string }, [agency: string, person: string]>(
@@ -72,27 +76,21 @@ export const staffStore = {
   ),
   setRole: statement<never, [person: string, role: number]>("set agency role", "update agency_staff set role_id = $2 where person_id = $1"),
   setActive: statement<never, [person: string, active: boolean]>("set agency member active", "update agency_staff set is_active = $2 where person_id = $1"),
-  /** A null language or password stays as it is. */
+  /** A null language or password stays as it is. Another e-mail or phone is unproven, the one that stays is not. */
   change: statement<never, MemberData>(
     "change agency member",
     `update persons set firstname = $2, lastname = $3, email_proven = email_proven and lower(email) = lower($4), email = $4, phone_proven = phone_proven and phone = $5, phone = $5, sex_id = $6, town = $7, language = coalesce($8, language),
        password_hash = coalesce($9, password_hash) where id = $1`,
   ),
   /**
-   * The contact of before may have been a stranger's, the new one may be: whatever was proven through it, the devices known from it and a password set
-   * through it count no more; whoever founded the agency is a member like others, whose welcome names it. A password that the agency typed stays: given now (true), or never replaced by a link.
-   * Last value: who typed the new one.
+   * After `change`. The contact of before may have been a stranger's, the new one may be: the account is validated by what is proven still, the devices known
+   * and a password set through it count no more; whoever founded the agency is a member like others, whose welcome names it. A password stays that was not
+   * set through it (true), or that the agency typed and no link replaced. Last value: who typed the new one.
    */
   unprove: statement<never, [person: string, keepsPassword: boolean, typedBy: string]>(
     "unprove agency member",
-    `with unknown as (delete from known_devices where person_id = $1), made as (update agency_staff set founder = false, typed_by = $3 where person_id = $1)
-     update persons set validated_at = null, email_proven = false, phone_proven = false, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
-  ),
-  /** Somebody who works there and has proven a contact, so that a notice reaches nobody else; no row: nobody is to be told. */
-  hears: statement<{ person_id: string }, [agency: string, person: string]>(
-    "member who hears",
-    `select s.person_id from agency_staff s join persons p on p.id = s.person_id
-     where s.agency_id = $1 and s.person_id = $2 and ${able} and (p.email_proven or p.phone_proven)`,
+    `with unknown as (delete from known_devices where person_id = $1), made as (update agency_staff set founder = false, typed_by = $3, typed_at = app_now() where person_id = $1)
+     update persons set validated_at = case when email_proven or phone_proven then validated_at end, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
   ),
   /** Ends a membership, also of an account that is erased. */
   leave: statement<never, [person: string]>("end agency membership", "delete from agency_staff where person_id = $1"),

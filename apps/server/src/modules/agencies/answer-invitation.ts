@@ -34,15 +34,14 @@ export async function answerInvitation({ context, accounts }: StaffSources, { id
       const [joined] = await transaction.query(staffStore.add(invitation.agency_id, actor.personId, invitation.role_id, true, null));
       if (!joined) throw expected("already_staff"); // the invitation stays open
       await transaction.finish([invitationStore.withdrawOthers(invitation.agency_id, actor.personId), staffStore.becomeStaff(actor.personId), accounts.endSessionsOf(actor.personId), trace]);
-    } else await transaction.finish([trace, ...(await tellOfRefusal(transaction, invitation))]);
+    } else await transaction.finish([trace, tellOfRefusal(invitation)]);
     return { accepted: accept };
   });
 }
 
-/** Who invited is told, by the names they typed, while they work there. */
-async function tellOfRefusal(transaction: Transaction, { agency_id, agency_name, invited_by, firstname, lastname }: Decided): Promise<readonly Statement<unknown>[]> {
-  const [inviter] = await transaction.query(staffStore.hears(agency_id, invited_by));
-  return inviter ? [notice({ personId: inviter.person_id, template: "invitation declined", name: `${firstname} ${lastname}`.trim(), agency: agency_name })] : [];
+/** Who invited is told, by the names they typed, if they work there still when it is sent. */
+function tellOfRefusal({ agency_id, agency_name, invited_by, firstname, lastname }: Decided): Statement<unknown> {
+  return notice({ personId: invited_by, template: "invitation declined", agencyId: agency_id, name: `${firstname} ${lastname}`.trim(), agency: agency_name });
 }
 
 /** Locks the agency, as all who change its people do, and answers the roles it has something to do for now. Error: not_found. */

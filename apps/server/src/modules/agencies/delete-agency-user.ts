@@ -15,7 +15,8 @@ export interface StaffSources {
 
 /**
  * Takes a person out of the caller's agency: an account the agency made is gone with its e-mail and phone free again, a person who joined by invitation
- * is a traveller again, an invitation is withdrawn; sessions end at once [G.users.04, docs/decisions/0074].
+ * is a traveller again, an invitation is withdrawn; sessions end at once. Whom an administrator of the platform switched off is erased by nobody of an agency:
+ * what was proven would be free for a new account [G.users.04, docs/decisions/0074].
  * Errors: not_found, administrator_only, not_on_oneself, last_administrator.
  */
 export async function deleteAgencyUser({ context, accounts }: StaffSources, id: string, caller: Caller): Promise<{ deleted: boolean }> {
@@ -26,10 +27,11 @@ export async function deleteAgencyUser({ context, accounts }: StaffSources, id: 
     desk.notOneself(member);
     desk.mayTouch(member.role_id);
     await desk.mustLeaveAdministrator(member);
+    const erased = !member.invited && !member.is_banned;
     await transaction.finish([
-      ...(member.invited ? [staffStore.leave(member.id), staffStore.becomeTraveller(member.id)] : accounts.erase(member.id)),
+      ...(erased ? accounts.erase(member.id) : [staffStore.leave(member.id), staffStore.becomeTraveller(member.id)]),
       accounts.endSessionsOf(member.id),
-      audit({ action: "remove agency user", entity: "person", entityId: member.id, details: { agency: desk.agencyId, role: member.role_id, invited: member.invited } }, caller),
+      audit({ action: "remove agency user", entity: "person", entityId: member.id, details: { agency: desk.agencyId, role: member.role_id, invited: member.invited, erased } }, caller),
     ]);
     return { deleted: true };
   });

@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { notice } from "@wakafine/server/modules/accounts/public.ts";
 import { countSeptets } from "@wakafine/shared/rules/gsm7.ts";
 import { goodPassword, lastLink, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import { newColleague } from "@wakafine/testkit/agency-samples.ts";
@@ -68,13 +69,27 @@ test("who added the member and works there no more, or has no proven contact, is
     ["Inconnue", "update persons set validated_at = null, email_proven = false where id = $1"],
     ["Ailleurs", "delete from agency_staff where person_id = $1"],
   ] as const) {
-    const one = await add({ lastname }, by);
+    const [one, queued] = [await add({ lastname }, by), await add({ lastname }, by)];
+    await refuse(queued.email); // the notice is written, and not sent yet
     await app.database.sql(change, [colleague.id]);
     await refuse(one.email);
     expect([lastname, await told(colleague.email, lastname)]).toEqual([lastname, []]);
     await app.database.sql("update agency_staff set is_active = true where person_id = $1", [colleague.id]);
     await app.database.sql("update persons set is_active = true, validated_at = app_now(), email_proven = true where id = $1", [colleague.id]);
   }
+});
+
+test("who was moved to another contact meanwhile is told at a proven one alone: no stranger reads a colleague's name", async () => {
+  const colleague = await add({ user_agency_role_id: 1 });
+  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, colleague.email), password: goodPassword } });
+  const by = await openSessionOf(app, colleague.id);
+  const [one, known] = [await add({ lastname: "Confiée" }, by), await registerTraveller(app)];
+  const { id } = await add({ phonenumber: known.phone, lastname: "Confiée" }, by);
+  await refuse(one.email);
+  expect((await app.call("answerInvitation", { params: { id }, body: { accept: false } }, { token: known.token })).status).toBe(200);
+  const { email, phonenumber } = newColleague();
+  await app.database.sql("update persons set email = $2, phone = $3, email_proven = false, phone_proven = false, validated_at = null where id = $1", [colleague.id, email, phonenumber]);
+  expect([await told(email, "Confiée"), await told(phonenumber, "Confiée"), await told(colleague.email, "Confiée")]).toEqual([[], [], []]);
 });
 
 test("by SMS it is one message whatever names were typed, in both languages", async () => {
@@ -89,8 +104,9 @@ test("by SMS it is one message whatever names were typed, in both languages", as
     const known = await registerTraveller(app);
     const { id } = await add({ ...long, phonenumber: known.phone });
     expect((await app.call("answerInvitation", { params: { id }, body: { accept: false } }, { token: known.token })).status).toBe(200);
+    await app.app.context.database.query(notice({ personId: boss.id, template: "member unreachable", agencyId: smallWorld.agencies.sample.id, name: long.firstname }));
     const texts = (await messagesTo(app, phone)).slice(before);
-    expect(texts.map((text) => text.startsWith("Wakafine: "))).toEqual([true, true]);
+    expect(texts.map((text) => text.startsWith("Wakafine: "))).toEqual([true, true, true]);
     for (const text of texts) expect(countSeptets(text), text).toBeLessThanOrEqual(160);
   }
 });

@@ -67,6 +67,17 @@ test("the owner of the e-mail refuses a member who was switched off meanwhile; t
   expect(await stands(one)).toMatchObject({ deleted: true });
 });
 
+test("so does the owner where an administrator switched the member off [G.auth.29]", async () => {
+  const one = await typed();
+  const link = await lastLink(app, one.email);
+  const disabled = await app.call("setAdminUserActive", { params: { id: one.personId }, body: { is_active: false } }, { token: await logInAdministrator(app) });
+  expect(disabled.status).toBe(200);
+  expect((await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).body.error_code).toBe("bad_token");
+  expect((await app.call("readPasswordLink", { params: { token: link } })).body.data).toEqual({ purpose: "welcome", agency: "Sanaga Lignes", is_open: false });
+  expect((await app.call("refuseWelcome", { params: { token: link } })).status).toBe(200);
+  expect(await stands(one)).toMatchObject({ deleted: true });
+});
+
 test("of a member who worked with the account, and was moved to a stranger's e-mail and phone and switched off, the stranger registers with both; the agency types others [G.auth.29]", async () => {
   const one = await movedAndOff();
   expect(await register({ email: one.email, phonenumber: one.phonenumber })).toBe(201);

@@ -23,10 +23,10 @@ type Input = InputOf<"updateAgencyUser">;
 
 /**
  * Changes somebody of the caller's agency. An empty password stays [G.users.03]; another e-mail, phone or password ends the sessions and every code and
- * link on its way; another e-mail or phone is unproven, and the person is welcomed anew there. Rights are judged and the change is counted before a password
- * is hashed, which keeps a core busy, and with no row locked meanwhile; they are judged once more with what is written. Of a person who joined by invitation, and of an invitation, only the role changes: the rest is
+ * link on its way; another e-mail or phone is unproven, and the person is welcomed anew there unless the other one is proven (`entrance`). Rights are judged
+ * and the change is counted before a password is hashed, which keeps a core busy, and with no row locked meanwhile; they are judged once more with what is written. Of a person who joined by invitation, and of an invitation, only the role changes: the rest is
  * the person's own (docs/decisions/0074). One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
- * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator, not_on_oneself, account_exists, too_many_requests.
+ * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator, not_on_oneself, account_exists, disabled_by_platform, too_many_requests.
  */
 export async function updateAgencyUser(sources: StaffSources, { params, body }: Input, caller: Caller): Promise<{ user: AgencyUser }> {
   const { database } = sources.context;
@@ -65,13 +65,19 @@ async function mayChange({ context }: StaffSources, { transaction, id, change, c
   if (member.invited) return onlyTheRole(member, change);
   const data = changedFields(member, wholeOf(member, change, caller));
   if (!isEntrance(data)) return;
-  desk.notOneself(member);
+  mayEnter(desk, member, data);
   if (!context.config.LIMITS) return;
   await countAgainst(transaction, [
     { key: `add agency user ${desk.agencyId}`, most: 60, minutes: 60 }, // one budget with adding: both tell of accounts and send messages
     ...typedLimits(context.config, desk.agencyId, [...(data.includes("email") && change.email !== null ? [change.email] : []), ...(data.includes("phonenumber") && change.phone !== null ? [change.phone] : [])]),
     ...(!member.entered || isMove(data) ? [{ key: `welcome again ${member.id}`, most: 5, minutes: 60 }] : []),
   ]);
+}
+
+/** Whom an administrator of the platform switched off keeps what was proven, else the ban would end with a new registration. */
+function mayEnter(desk: StaffDesk, member: MemberState, data: readonly string[]): void {
+  desk.notOneself(member);
+  if (member.is_banned && isMove(data)) throw expected("disabled_by_platform");
 }
 
 /** By these one comes in. */
@@ -127,7 +133,7 @@ async function changeMade(sources: StaffSources, { transaction, desk, member, ch
   const { body, firstname, lastname, email, phone } = change;
   const written = staffStore.change(member.id, firstname, lastname, email, phone, body.sex_id ?? member.sex_id, body.town ?? member.town, body.lang ?? null, passwordHash);
   if (!isEntrance(data)) return [data, data.length === 0 ? [] : [written]];
-  desk.notOneself(member);
+  mayEnter(desk, member, data);
   const taken = await takenFaults(transaction, { email: data.includes("email") ? email : null, phone: data.includes("phonenumber") ? phone : null }, member.id);
   if (taken.length > 0) throw accountExists(taken);
   const free = freeContact(member.id, data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null, false, traceOf(caller));
@@ -140,20 +146,43 @@ interface Entrance {
   readonly data: readonly string[];
 }
 
-/** Who has come in with the old data goes out, and what was sent to an old contact opens nothing. Nothing but the welcome goes to a contact that is unproven. */
+/**
+ * Who has come in with the old data goes out, and what was sent to an old contact opens nothing. Nothing but the welcome goes to a contact that is unproven. Who
+ * has proven another one, which stays, is told there; the password goes if the one that changes was proven too, for its owner may have set it.
+ */
 function entrance({ context, accounts }: StaffSources, { member, change, data }: Entrance, caller: Caller): readonly Statement<unknown>[] {
   const personId = member.id;
   const ended = [endCodes(personId), accounts.endSessionsOf(personId)];
   const moved = isMove(data);
   if (member.entered && !moved) return [...ended, notice({ personId, template: "password changed" })];
-  const { email, phone, body } = change;
+  const stays = provenStill(member, data);
+  const isProven = stays.email !== null || stays.phone !== null;
+  const keepsPassword = data.includes("password") || (isProven && !losesProof(member, data));
+  const { email, phone } = isProven ? stays : change;
   return [
     ...ended,
     ...(member.entered ? formerContacts(member, data) : []),
-    ...(moved ? [staffStore.unprove(personId, data.includes("password"), caller.actor?.personId ?? "")] : []),
-    ...welcomeAgain(context.config, { personId, publicId: member.public_id, email, phone, language: body.lang ?? member.language }),
+    ...(moved ? [staffStore.unprove(personId, keepsPassword, caller.actor?.personId ?? "")] : []),
+    ...(isProven && keepsPassword
+      ? toldOf(personId, data)
+      : welcomeAgain(context.config, { personId, publicId: member.public_id, email, phone, language: change.body.lang ?? member.language })),
   ];
 }
+
+/** What was proven and does not change. */
+function provenStill({ email, phone, email_proven, phone_proven }: MemberState, data: readonly string[]): { readonly email: string | null; readonly phone: string | null } {
+  return { email: email_proven && !data.includes("email") ? email : null, phone: phone_proven && !data.includes("phonenumber") ? phone : null };
+}
+
+function losesProof({ email_proven, phone_proven }: MemberState, data: readonly string[]): boolean {
+  return (email_proven && data.includes("email")) || (phone_proven && data.includes("phonenumber"));
+}
+
+/** What changed, for the person, at what is proven. */
+function toldOf(personId: string, data: readonly string[]): readonly Statement<unknown>[] {
+  return (["email", "phonenumber", "password"] as const).flatMap((field) => (data.includes(field) ? [notice({ personId, template: changedTemplates[field] })] : []));
+}
+const changedTemplates = { email: "email changed", phonenumber: "phone changed", password: "password changed" } as const;
 
 /** Before the first log-in it may be a stranger's: nobody is told. */
 function formerContacts({ id: personId, email, phone }: MemberState, data: readonly string[]): readonly Statement<unknown>[] {

@@ -86,8 +86,9 @@ test("codes count among the six SMS an hour of a number, and wait no longer than
 
 const notices: readonly (readonly [string, (personId: string) => AccountNotice, RegExp])[] = [
   ["invitation", (personId) => ({ personId, template: "invitation", agency: "Bonne Étape", roleId: 2 }), /Bonne Étape vous invite.*\(.+\)/s],
-  ["invitation declined", (personId) => ({ personId, template: "invitation declined", name: "Paul Essomba", agency: "Bonne Étape" }), /Paul Essomba décline l'invitation de Bonne Étape\./],
-  ["welcome refused", (personId) => ({ personId, template: "welcome refused", name: "Paul Essomba" }), /refuse le compte ouvert pour Paul Essomba\./],
+  ["invitation declined", (personId) => ({ personId, template: "invitation declined", agencyId: smallWorld.agencies.sample.id, name: "Paul Essomba", agency: "Bonne Étape" }), /Paul Essomba décline l'invitation de Bonne Étape\./],
+  ["welcome refused", (personId) => ({ personId, template: "welcome refused", agencyId: smallWorld.agencies.sample.id, name: "Paul Essomba" }), /refuse le compte ouvert pour Paul Essomba\./],
+  ["member unreachable", (personId) => ({ personId, template: "member unreachable", agencyId: smallWorld.agencies.sample.id, name: "Paul Essomba" }), /Paul Essomba n'a plus ni e-mail ni téléphone/],
   ["agency approved", (personId) => ({ personId, template: "agency approved", agency: "Bonne Étape" }), /Bonne Étape est approuvée/],
   ["agency refused", (personId) => ({ personId, template: "agency refused", agency: "Bonne Étape", reason: "RCCM illisible" }), /Motif : RCCM illisible/],
   ["agency suspended", (personId) => ({ personId, template: "agency suspended", agency: "Bonne Étape", reason: "plaintes" }), /est suspendue/],
@@ -103,6 +104,8 @@ test.each(notices)("the notice %s goes by e-mail when there is one, else by SMS"
   const withMail = await registerProven(app, { email: `n${freshPhone().slice(4)}@example.cm` });
   const without = await registerTraveller(app);
   const sms = (await messagesTo(app, withMail.phone)).length;
+  const work = "insert into agency_staff (agency_id, person_id, role_id) values ($1, $2, 9)"; // of an agency's people its own alone are told
+  for (const { personId } of [withMail, without]) await app.database.sql(work, [smallWorld.agencies.sample.id, personId]);
   for (const { personId } of [withMail, without]) await app.app.context.database.query(notice(told(personId)));
   expect((await messagesTo(app, withMail.email ?? "")).at(-1)).toMatch(words);
   expect(app.sandbox.mailInbox().at(-1)?.html).not.toContain("Call 699");

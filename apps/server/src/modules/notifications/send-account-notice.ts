@@ -24,19 +24,19 @@ const payload = z.discriminatedUnion("template", [
   z.object({ ...about, template: z.literal("invitation"), agency: z.string(), roleId: z.int() }),
   z.object({ ...about, template: z.enum(["agency approved", "agency reinstated"]), agency: z.string() }),
   z.object({ ...about, template: z.enum(["agency refused", "agency suspended"]), agency: z.string(), reason: z.string() }),
-  z.object({ ...about, template: z.literal("welcome refused"), name: z.string() }),
-  z.object({ ...about, template: z.literal("invitation declined"), name: z.string(), agency: z.string() }),
+  z.object({ ...about, template: z.enum(["welcome refused", "member unreachable"]), agencyId: z.string(), name: z.string() }),
+  z.object({ ...about, template: z.literal("invitation declined"), agencyId: z.string(), name: z.string(), agency: z.string() }),
   z.object({ ...about, template: z.literal("new device"), device: z.string().nullable(), at: z.string() }),
   z.object({ ...about, template: z.enum(["password changed", "contact change asked", "email changed", "phone changed", "contact lost"]) }),
 ]);
 type Notice = z.infer<typeof payload>;
 
-/** Tells a person something about the account: by e-mail if there is one, else by SMS; a landline is told nothing. */
-export function accountNoticePerformer(parts: SendingParts, reachPerson: (personId: string) => Promise<Reachable | null>): Performer {
+/** Tells a person something about the account: by e-mail if there is one, else by SMS; a landline is told nothing. Who it is and where is judged when it is sent. */
+export function accountNoticePerformer(parts: SendingParts, reachPerson: (personId: string, agencyId: string | null) => Promise<Reachable | null>): Performer {
   return async (effect) => {
     const told = payload.parse(effect.payload);
-    const person = await reachPerson(told.personId);
-    if (!person) return; // deleted meanwhile
+    const person = await reachPerson(told.personId, "agencyId" in told ? told.agencyId : null);
+    if (!person) return; // deleted, or not of the agency any more
     const to = { email: null, phone: null, ...(told.to ?? { email: person.email, phone: person.phone }) };
     const [channel, recipient] = to.email !== null ? (["email", to.email] as const) : (["sms", to.phone] as const);
     if (recipient === null || (channel === "sms" && !receivesSms(recipient))) return;
@@ -75,7 +75,7 @@ export function noticeText(told: Notice, language: Language, config: Pick<Config
       return { subject, lines: [say(words[told.template], language, { agency: told.agency })] };
     case "agency refused": case "agency suspended":
       return { subject, lines: [say(words[told.template], language, { agency: told.agency, reason: told.reason })] };
-    case "welcome refused":
+    case "welcome refused": case "member unreachable":
       return { subject, lines: [say(words[told.template], language, { name: shortName(told.name) })] };
     case "invitation declined":
       return { subject, lines: [say(words[told.template], language, { name: shortName(told.name), agency: shortName(told.agency) })] };
