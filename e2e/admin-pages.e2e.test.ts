@@ -141,6 +141,22 @@ test("an act that fails says so in its question, which keeps what was typed", as
   await page.getByText(say(adminAgencyMessages.stateSuspended)).waitFor();
 });
 
+test("a search that was typed just before another page was chosen does not lead back to its list", async () => {
+  const visitor = await world.visitor({ size: "desk" });
+  const { page, say } = visitor;
+  await page.clock.install();
+  await enterAsAdministrator(visitor, world, "/admin/users");
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/audit-log-screen-*.js", (route) => promise.then(() => route.fallback()));
+  await page.getByRole("searchbox", { name: say(adminUserMessages.search) }).fill("Sanaga");
+  await page.getByRole("link", { name: say(adminMessages.auditLog), exact: true }).click();
+  await page.waitForURL("**/admin/audit-log");
+  await page.clock.runFor(1000); // the pause after the last letter is over while the page is on its way
+  release();
+  await page.getByRole("heading", { level: 1, name: say(adminMessages.auditLog) }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin/audit-log");
+});
+
 test("below 990 px every entry stands in the drawer, and the language switch keeps the page and what was typed", async () => {
   const visitor = await world.visitor();
   const { page, say } = visitor;

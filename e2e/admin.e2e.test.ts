@@ -73,8 +73,8 @@ test("an agency that waits is refused only with a reason; approved, its trips ar
   const trail = part(visitor, say(adminAgencyMessages.trail));
   await expect.poll(() => loggedLines(trail)).toHaveLength(3);
   const lines = await loggedLines(trail);
-  expect(lines[0]).toMatch(/Agence suspendue.*État : Actif → Suspendu.*Plaintes répétées/);
-  expect(lines[1]).toMatch(/Agence approuvée.*État : Refusé → Actif/);
+  expect(lines[0]).toMatch(/Agence suspendue.*État : Active → Suspendue.*Plaintes répétées/);
+  expect(lines[1]).toMatch(/Agence approuvée.*État : Refusée → Active/);
   expect(lines[2]).toMatch(new RegExp(`Agence refusée.*État : En attente → Refusé.*${reason}`));
 });
 

@@ -88,7 +88,7 @@ test.each([
   }
 });
 
-test("a refused form says why and keeps what was typed, and so does one that reached nobody", async () => {
+test("a refused form says why, once, and keeps what was typed, and so does one that reached nobody", async () => {
   const visitor = await world.visitor();
   const { say } = visitor;
   const form = await openEdit(visitor);
@@ -97,11 +97,17 @@ test("a refused form says why and keeps what was typed, and so does one that rea
   await answerInstead(visitor, "updateOwnAgency", { status: 400, body: { message: "Certaines informations sont à corriger", error_code: "invalid_input", data: { fields: [{ field: "phonenumber", code: "bad_phone" }] } } });
   await save.click();
   await expect.poll(() => faultOf(field(form, say(agencyProfileMessages.phone)))).toBe("Veuillez saisir un numéro de téléphone valide");
+  expect(await form.getByRole("alert").count()).toBe(0);
+  await visitor.page.unrouteAll();
+  await answerInstead(visitor, "updateOwnAgency", { status: 403, body: { message: "Vous n'avez pas accès à cette action", error_code: "forbidden" } });
+  await save.click();
+  await form.getByRole("alert").getByText("Vous n'avez pas accès à cette action").waitFor();
+  expect(await toasts(visitor, "warning").count()).toBe(0);
   await visitor.page.unrouteAll();
   await cutOff(visitor, "updateOwnAgency");
   await save.click();
   await toasts(visitor, "error").first().waitFor();
-  expect(await field(form, say(agencyProfileMessages.name)).inputValue()).toBe("Nouveau nom");
+  expect([await form.getByRole("alert").count(), await field(form, say(agencyProfileMessages.name)).inputValue()]).toEqual([0, "Nouveau nom"]);
 });
 
 test("a chosen logo is shown before it is sent as multipart, then stands in the top bar; what is no image is refused [A2.agsh.06, C7.cross.06]", async () => {

@@ -1,7 +1,8 @@
+import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { expect, test } from "vitest";
 import { answerInstead, toasts } from "./api-requests.ts";
-import { codeOnPhone, conditionsOf, entryForm, fillAgencyForm, fillTravellerForm, pathOf, secretOf, submitOf, townOf } from "./entry.ts";
+import { codeOnPhone, conditionsOf, enterCode, entryForm, fillAgencyForm, fillTravellerForm, pathOf, secretOf, submitOf, townOf } from "./entry.ts";
 import { field } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -13,7 +14,7 @@ const arrives = (visitor: Visitor, path: string) => expect.poll(() => pathOf(vis
 /** Everything this tab keeps, as text. */
 const keptInTab = ({ page }: Visitor) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
-test("a reload of a traveller's registration keeps what was typed, except passwords and the tick; once it is sent nothing is left", async () => {
+test("a reload of a traveller's registration keeps what was typed, except passwords and the tick; once its code was right nothing is left", async () => {
   const visitor = await world.visitor();
   const { page, say } = visitor;
   const phone = "+237677462001";
@@ -31,7 +32,10 @@ test("a reload of a traveller's registration keeps what was typed, except passwo
   await conditionsOf(form).check();
   await submitOf(form).click();
   await arrives(visitor, "/auth/check-code");
-  await codeOnPhone(world.app, phone);
+  const code = await codeOnPhone(world.app, phone);
+  expect(await keptInTab(visitor)).not.toContain(secret);
+  await enterCode(visitor, code);
+  await arrives(visitor, "/app/home");
   expect(await keptInTab(visitor)).not.toContain("Ngo Bassa");
   const again = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
   expect(await field(again, say(authMessages.firstname)).inputValue()).toBe("");
@@ -76,6 +80,8 @@ test.each(["client", "agency"] as const)("a reload of the forgotten password of 
   await submitOf(form).click();
   await arrives(visitor, `/auth/${kind}/login`);
   await toasts(visitor, "ok").getByText("Changé").waitFor();
+  const login = await entryForm(visitor, kind === "client" ? authMessages.toClientLogin : authMessages.toAgencyLogin);
+  expect(await field(login, say(agencyLoginMessages.email)).inputValue()).toBe("nobody@exemple.cm");
   await entryForm(visitor, authMessages.forgottenBanner, path);
   expect(await keptInTab(visitor)).not.toContain("nobody@exemple.cm");
 });

@@ -167,7 +167,7 @@ test("a registration under way cannot be sent twice; one that reaches nobody kee
   expect(callsTo(visitor, "register")).toHaveLength(1);
 });
 
-test.each(["(+237) 6 77-45/00.07", "+237 (0)677 45 00 07"])("a phone typed as %s is a phone like any other [G.auth.25]", async (typed) => {
+test.each(["(+237) 6 77-45/00.07", "+237 (0)677 45 00 07", "\u202A+237 677 45 00 07\u202C"])("a phone typed as %s is a phone like any other [G.auth.25]", async (typed) => {
   const visitor = await world.visitor();
   const form = await fillTravellerForm(visitor, { phone: typed, password: "papillon-bleu-9" });
   expect(await form.locator(".prefixed").innerText()).toBe("");

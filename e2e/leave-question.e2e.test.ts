@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
@@ -7,7 +7,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { enterAsAdministrator } from "./admin.ts";
-import { callsTo, toasts } from "./api-requests.ts";
+import { callsTo, holdBack, toasts } from "./api-requests.ts";
 import { accessibilityFaults, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
 import { enterAs } from "./kept-session.ts";
@@ -137,6 +137,21 @@ test("the terms of an agency, changed and not saved, are asked about before an a
   await answer(visitor, "leave");
   await arrives(visitor, "/admin/users");
   expect(callsTo(visitor, "updateAdminAgency")).toEqual([]);
+});
+
+test("the terms of an agency that are saved are not asked about, though the page has not read them anew", async () => {
+  const visitor = await world.visitor({ size: "desk" });
+  const { page, say } = visitor;
+  await enterAsAdministrator(visitor, world, `/admin/agencies/${smallWorld.agencies.modest.id}`);
+  const form = page.getByRole("form", { name: say(adminAgencyMessages.terms) });
+  await field(form, say(adminAgencyMessages.rateMobile)).fill("2,85");
+  const letGo = await holdBack(visitor, "getAdminAgency");
+  await form.getByRole("button", { name: say(adminMessages.save) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: say(adminMessages.save) }).click();
+  await toasts(visitor, "ok").first().waitFor();
+  await page.locator("nav a[href='/admin/users']:visible").first().click();
+  await arrives(visitor, "/admin/users");
+  letGo();
 });
 
 test("closing or reloading with something unsaved is asked about by the browser, where staying keeps it; untouched it is not", async () => {

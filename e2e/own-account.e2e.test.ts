@@ -92,6 +92,17 @@ describe("logged-in devices", () => {
   });
 });
 
+test("a device that could not be logged out keeps the focus on its button", async () => {
+  const { visitor, main } = await atAccount(world, "/app/profile");
+  const button = main.locator(".account-sessions").getByRole("button");
+  await cutOff(visitor, "endOneSession");
+  const asked = callsTo(visitor, "listSessions").length;
+  await button.click();
+  await toasts(visitor, "error").first().waitFor();
+  await expect.poll(() => callsTo(visitor, "listSessions").length).toBe(asked + 1);
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
 describe("one's data", () => {
   test("is downloaded as one file [G.acct.03]", async () => {
     const { visitor, person } = await atAccount(world, "/app/profile");
@@ -164,5 +175,22 @@ describe("an invitation of an agency", () => {
     expect(await focusedHeading(page)).toBe(say(profileMessages.title));
     expect((await world.app.call("listInvitations", {}, { token: person.token })).body.data).toEqual([]);
     expect((await meOf(world.app, person)).role.id).toBe(2);
+  });
+
+  test("that was answered on another device goes from the page, and the focus stays where it is", async () => {
+    const { visitor, person, main } = await invited();
+    const { page, say } = visitor;
+    const card = main.getByRole("region", { name: say(profileMessages.invitations) });
+    const elsewhere = main.getByRole("button", { name: say(profileMessages.export) });
+    await elsewhere.focus();
+    const { id } = (await world.app.call("listInvitations", {}, { token: person.token })).body.data[0] ?? {};
+    await world.app.call("answerInvitation", { params: { id: id ?? "" }, body: { accept: false } }, { token: person.token });
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 60_000;
+      window.dispatchEvent(new Event("online")); // what is older than half a minute is asked for again
+    });
+    await card.waitFor({ state: "detached" });
+    expect(await elsewhere.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 });

@@ -1,12 +1,14 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { faultOf } from "./fields.ts";
 import type { DepartureName } from "./guest.ts";
-import { aline, choosePayment, field, fillTraveller, goToPayment, junior, openBooking, payButton, payers, waitForPrompt } from "./guest.ts";
+import { aline, choosePayment, field, fillTraveller, formOf, goToPayment, junior, next, openBooking, payButton, payers, waitForPrompt } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -25,16 +27,23 @@ const toasts = ({ page }: Visitor, kind: "warning" | "error" | "ok"): Locator =>
 const orders = ({ calls }: Visitor) => calls.filter((call) => call.method() === "POST" && new URL(call.url()).pathname === "/api/bookings");
 
 describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
-  test("without a method and the accepted terms a warning says so and nothing is sent; five messages stand at most [C5.book.35–37, C2.book.23, C9.cross.01]", async () => {
+  test("without a method and the accepted terms a warning names what is missing, also at its place, and nothing is sent; five messages stand at most [C5.book.35–37, C2.book.23, C9.cross.01]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor);
     const terms = dialog.getByRole("checkbox");
     const pay = payButton(visitor);
     expect(await terms.isChecked()).toBe(false);
     await pay.click();
-    await dialog.getByRole("radio", { name: visitor.say(bookingMessages.mtn) }).check();
+    const method = dialog.getByRole("radio", { name: visitor.say(bookingMessages.mtn) });
+    const [noMethod, noTerms] = [visitor.say(formMessages.reservation_method_missing), visitor.say(formMessages.reservation_terms_missing)];
+    await expect.poll(() => hasFocus(method)).toBe(true);
+    expect([await faultOf(method), await faultOf(terms)]).toEqual([noMethod, noTerms]);
+    await method.check();
     await pay.click();
-    await expect.poll(() => toasts(visitor, "warning").allInnerTexts()).toEqual(Array(2).fill(visitor.say(formMessages.reservation_condition_or_method_fail)));
+    await expect.poll(() => toasts(visitor, "warning").allInnerTexts()).toEqual([visitor.say(formMessages.reservation_condition_or_method_fail), noTerms]);
+    await expect.poll(() => hasFocus(terms)).toBe(true);
+    expect([await faultOf(method), await faultOf(terms)]).toEqual([null, noTerms]);
+    expect(await terms.evaluate((box) => box.getBoundingClientRect().bottom <= (document.querySelector(".dlg .bar")?.getBoundingClientRect().top ?? 0))).toBe(true);
     for (let more = 0; more < 5; more += 1) await pay.click();
     await expect.poll(() => toasts(visitor, "warning").count()).toBe(5);
     expect(orders(visitor)).toEqual([]);
@@ -42,7 +51,8 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await visitor.page.reload();
     await terms.check();
     await pay.click();
-    await toasts(visitor, "warning").getByText(visitor.say(formMessages.reservation_condition_or_method_fail)).waitFor();
+    await toasts(visitor, "warning").getByText(noMethod).waitFor();
+    expect([await faultOf(method), await faultOf(terms)]).toEqual([noMethod, null]);
     expect(orders(visitor)).toEqual([]);
   });
 
@@ -107,6 +117,46 @@ test("a number that cannot pay says so until it is changed, and nothing is sent"
   await field(dialog, visitor.say(bookingMessages.payer)).fill("677000100");
   await fault.waitFor({ state: "detached" });
   expect(orders(visitor)).toEqual([]);
+});
+
+const hasFocus = (input: Locator): Promise<boolean> => input.evaluate((element) => element === document.activeElement);
+
+test("a phone that only the server knows to be none leads back to its field, which says so until it is changed", async () => {
+  const visitor = await world.visitor();
+  const { say } = visitor;
+  const dialog = await openBooking(visitor, "noFee");
+  await fillTraveller(visitor, 1, { ...aline, phone: "+33 6 12 34 56" });
+  await goToPayment(visitor);
+  await choosePayment(visitor, payers.waiting);
+  await payButton(visitor).click();
+  const phone = field(formOf(visitor, 1), say(bookingMessages.phone));
+  await expect.poll(() => hasFocus(phone)).toBe(true);
+  expect([await faultOf(phone), await formOf(visitor, 1).locator(".prefixed").innerText()]).toEqual([say(fieldMessages.bad_phone), ""]);
+  await phone.blur();
+  await next(visitor);
+  await expect.poll(() => hasFocus(phone)).toBe(true);
+  expect([await faultOf(phone), await toasts(visitor, "warning").count()]).toEqual([say(fieldMessages.bad_phone), 0]);
+  await phone.fill("+33 6 12 34 56 78");
+  await expect.poll(() => faultOf(phone)).toBeNull();
+
+  const receiver = field(dialog, say(bookingMessages.smsNumber));
+  await receiver.fill("+33 6 12 34 56");
+  await goToPayment(visitor);
+  await payButton(visitor).click();
+  await expect.poll(() => hasFocus(receiver)).toBe(true);
+  expect([await faultOf(receiver), await faultOf(phone)]).toEqual([say(fieldMessages.bad_phone), null]);
+  await receiver.fill("");
+  await goToPayment(visitor);
+
+  await visitor.page.route("**/api/bookings", (route) =>
+    route.fulfill({ status: 400, json: { message: "400", data: { fields: [{ field: "payer_phone", code: "bad_phone" }] }, error_code: "invalid_input" } }), { times: 1 });
+  await payButton(visitor).click();
+  const payer = field(visitor.page.getByRole("dialog", { name: say(bookingMessages.payment) }), say(bookingMessages.payer));
+  await expect.poll(() => hasFocus(payer)).toBe(true);
+  expect([await faultOf(payer), await toasts(visitor, "warning").count()]).toEqual([say(fieldMessages.bad_phone), 0]);
+  await payer.fill(payers.willing);
+  await payButton(visitor).click();
+  await visitor.page.waitForURL("**/app/reservation/success/*");
 });
 
 test("the order carries names, phone and delivery as the API calls them [G.book.14, G.book.29, C5.book.12, C7.cross.05]", async () => {

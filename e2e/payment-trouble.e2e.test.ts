@@ -3,8 +3,9 @@ import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { paymentMessages } from "@wakafine/shared/messages/payments.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
-import { formatHour } from "@wakafine/shared/formats/dates.ts";
-import { hourOf } from "@wakafine/shared/rules/dates.ts";
+import { formatHour, shortDay } from "@wakafine/shared/formats/dates.ts";
+import { townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
+import { hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
 import { callsTo, cutOff } from "./api-requests.ts";
 import { aline, bookAndPay, bookByApi, choosePayment, eventually, field, fillTraveller, formOf, goToPayment, junior, openBooking, payButton, payers, requestOn, waitForPrompt } from "./guest.ts";
@@ -38,7 +39,14 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
     await seeFailure(visitor, token, visitor.say(errorMessages.payment_declined));
     const seat = (await world.app.call("getOrder", { params: { token } })).body.data.tickets[0]?.seat;
-    await visitor.page.getByText(visitor.say(orderMessages.tryAgainText)).waitFor();
+    await visitor.page.getByText(visitor.say(orderMessages.stillHeldOne)).waitFor();
+    const section = visitor.page.getByRole("region", { name: visitor.say(orderMessages.tryAgainTitle) });
+    const { departure } = (await world.app.call("getOrder", { params: { token } })).body.data.legs[0]!;
+    const trip = (await section.locator(".mini-trip").innerText()).replaceAll(/\s+/g, " ");
+    const day = shortDay(parseDay(departure.departure_date) ?? "", language).replaceAll(/\s+/g, " ");
+    for (const fact of [...[departure.city_departure, departure.city_destination].map((town) => townLabel(townNamed(town)!, language)), day, departure.agency.name]) expect(trip).toContain(fact);
+    await field(section, visitor.say(bookingMessages.payer)).fill("6 55 00 11 22");
+    await section.getByRole("alert").getByText(visitor.say(bookingMessages.orangeNumber)).waitFor();
 
     await payAgain(visitor, payers.other);
     await waitForPrompt(visitor);
@@ -184,7 +192,7 @@ test("without a connection paying says so; the answer that was lost is found aga
   expect(world.app.sandbox.mtnTransactions().filter(({ party }) => `+${party.partyId}` === payer).length).toBe(1);
 });
 
-test("without a connection the time of the request runs on; once it is paid nothing asks for the order any more [C2.pay.07]", async () => {
+test("without a connection the time of the request runs on; once it is paid nothing asks for the order any more", async () => {
   const visitor = await world.visitor();
   const { page } = visitor;
   await page.clock.install();
@@ -201,6 +209,9 @@ test("without a connection the time of the request runs on; once it is paid noth
   await page.clock.fastForward("00:30");
   await expect.poll(asked).toBeGreaterThan(before + 1);
   expect(await secondsLeft()).toBeLessThanOrEqual(left - 29);
+  await page.clock.fastForward("05:00");
+  await page.getByText(visitor.say(orderMessages.stillWaiting)).waitFor();
+  expect(await page.getByRole("timer").count()).toBe(0);
 
   await page.unrouteAll();
   await world.app.sandbox.approve(await requestOn(world.app, payers.waiting));

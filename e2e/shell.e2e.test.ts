@@ -6,7 +6,7 @@ import { pageTitles } from "@wakafine/shared/messages/page-titles.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import type { Response } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessibilityFaults } from "./browser.ts";
 import { field, formOf, openBooking } from "./guest.ts";
@@ -68,6 +68,40 @@ test("the switch offers the other language, keeps page and typed text, and a rel
   await page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
   await expect.poll(() => page.getByRole("link", { name: shellMessages.otherLanguage.en }).count()).toBe(1);
   expect(await page.getByRole("link", { name: shellMessages.otherLanguage.fr }).count()).toBe(0);
+});
+
+test("the offer of the other language is over once it was closed or a language was chosen, in every frame of the page", async () => {
+  const toLogInAndBack = async (page: Page, between: () => Promise<void>) => {
+    await page.getByRole("banner").getByRole("link", { name: shellMessages.logIn.fr }).first().click();
+    await page.waitForURL("**/auth/client/login");
+    await between();
+    await page.getByRole("banner").getByRole("link").first().click();
+    await page.waitForURL("**/app/home");
+    await page.getByRole("contentinfo").waitFor();
+  };
+  const chooser = await world.visitor({ fresh: "en-CM", size: "desk" });
+  await chooser.page.goto("/app/home");
+  await chooser.page.getByText(shellMessages.offer.fr).waitFor();
+  await toLogInAndBack(chooser.page, () => chooser.page.getByRole("link", { name: shellMessages.otherLanguage.fr }).click());
+  await chooser.page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
+  expect(await chooser.page.locator(".offer").count()).toBe(0);
+  const closer = await world.visitor({ fresh: "en-CM", size: "desk" });
+  await closer.page.goto("/app/home");
+  await closer.page.getByRole("button", { name: shellMessages.close.en }).click();
+  await toLogInAndBack(closer.page, async () => undefined);
+  expect(await closer.page.locator(".offer").count()).toBe(0);
+});
+
+test("who changes the language by keyboard stays at the switch, from the offer too", async () => {
+  const { page } = await world.visitor({ fresh: "en-CM", size: "desk" });
+  await page.goto("/app/home");
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  await page.getByRole("link", { name: shellMessages.offerTake.fr }).press("Enter");
+  await page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
+  await expect.poll(focused).toBe(shellMessages.otherLanguage.en);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: homeMessages.heading.fr }).waitFor();
+  expect(await focused()).toBe(shellMessages.otherLanguage.fr);
 });
 
 test("every call carries the language chosen [C1.cross.04]", async () => {

@@ -126,14 +126,30 @@ test("readers know the place of a short message before it has words: of the page
   expect(await marksOfMessages(visitor)).toEqual(["page"]);
 });
 
+/** Whether a line stands in what is seen, with nothing over it. */
+const isInView = (line: Locator): Promise<boolean> =>
+  line.evaluate((element) => {
+    const { left, top, bottom } = element.getBoundingClientRect();
+    return bottom <= window.innerHeight && element.contains(document.elementFromPoint(left + 4, (top + bottom) / 2));
+  });
+
+test.each(everyone)("without a network the line stands inside a dialog too, above its one act, at the size of a $size in $language", async ({ size, language }) => {
+  const visitor = await world.visitor({ size, language });
+  const dialog = await openBooking(visitor, "first");
+  await visitor.context.setOffline(true);
+  const line = dialog.getByText(visitor.say(shellMessages.offline));
+  await line.waitFor();
+  const act = dialog.getByRole("button", { name: visitor.say(bookingMessages.next), exact: true });
+  for (const place of [0, 100_000]) {
+    await dialog.evaluate((element, top) => element.scrollTo({ top }), place);
+    await expect.poll(async () => [await isInView(line), await isInView(act)]).toEqual([true, true]);
+  }
+});
+
 test("without a network one line at the foot of what is seen says so, above the menu of phones", async () => {
   const visitor = await world.visitor();
   const { page, say } = visitor;
-  const isSeen = (words: string) =>
-    page.getByText(words).evaluate((line) => {
-      const { left, top, bottom } = line.getBoundingClientRect();
-      return bottom <= window.innerHeight && line.contains(document.elementFromPoint(left + 4, (top + bottom) / 2));
-    });
+  const isSeen = (words: string) => isInView(page.getByText(words));
   await page.goto("/app/home");
   await visitor.context.setOffline(true);
   await expect.poll(() => isSeen(say(shellMessages.offline))).toBe(true);

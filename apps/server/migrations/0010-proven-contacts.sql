@@ -50,14 +50,14 @@ $$;
 
 -- What becomes of a person when somebody else comes with this e-mail or phone: 'keeps' it, 'loses' it, or 'goes' altogether. A proven contact is kept. One
 -- that is not is kept from who only registers for as long as the first code lives (15 minutes; 7 days the link of an agency's people) of a new account, or
--- of one that an agency typed anew, and 15 minutes after a validated one was validated or typed anew; codes asked for later prolong nothing, else a stranger's
--- contact could be kept for good. Nor does a code of somebody who is switched off, for it opens nothing. Who brings proof (p_proof) has it at once. A landline
+-- of one that an agency typed anew, and 15 minutes after it was validated; codes asked for later prolong nothing, else a stranger's contact could be kept
+-- for good. Nor does a code of somebody who is switched off, for it opens nothing. Who brings proof (p_proof) has it at once. A landline
 -- can never be proven: who has it beside a proven contact keeps it. The last contact of an account that somebody came into goes as well where its owner has no
 -- other way to it: an agency typed it for its member, or the account is switched off.
 create function contact_standing(p_person uuid, p_email text, p_phone text, p_proof boolean) returns text language sql stable as $$
   select case
       when h.same_email and h.email_proven or h.same_phone and h.phone_proven then 'keeps'
-      when not p_proof and h.is_open and (case when h.validated_at is not null then greatest(h.validated_at, h.typed_at) > app_now() - interval '15 minutes'
+      when not p_proof and h.is_open and (case when h.validated_at is not null then h.validated_at > app_now() - interval '15 minutes'
         else code_lives(h.id) and greatest(h.created_at, h.typed_at) > app_now() - case when h.role_id = 4 then interval '7 days' else interval '15 minutes' end end) then 'keeps'
       when not p_proof and h.same_phone and not h.same_email and h.validated_at is not null and h.phone like '+2372%' then 'keeps'
       when h.email is not null and not h.same_email or h.phone is not null and not h.same_phone then 'loses'

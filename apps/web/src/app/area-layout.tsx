@@ -8,7 +8,7 @@ import { ClientFrame } from "./client-frame.tsx";
 import { Footer } from "./footer.tsx";
 import { PageEffects } from "./page-effects.tsx";
 import type { Area } from "./route-table.ts";
-import { LanguageOffer } from "./language-offer.tsx";
+import { LanguageOffer, useLanguageOffer } from "./language-offer.tsx";
 import { arrived } from "./screen-loader.ts";
 import { PlainBar, TopBar } from "./top-bar.tsx";
 
@@ -25,12 +25,12 @@ function Main({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function AreaFrame(props: { readonly area: Area; readonly prefersOther: boolean; readonly children: ReactNode }) {
+function AreaFrame(props: { readonly area: Area; readonly offer: ReactNode; readonly children: ReactNode }) {
   const language = useLanguage();
   if (props.area === "public") {
     return (
       <>
-        {props.prefersOther ? <LanguageOffer /> : null}
+        {props.offer}
         <TopBar />
         <Main>{props.children}</Main>
         <Footer />
@@ -72,13 +72,14 @@ function AreaFrame(props: { readonly area: Area; readonly prefersOther: boolean;
 /** What stands around every page: skip link, menus of its area, short messages, the offline line. */
 export function AreaLayout(props: { readonly area: Area; readonly prefersOther: boolean; readonly children: ReactNode }) {
   const say = useSay();
+  const offer = useLanguageOffer(props.prefersOther);
   return (
     <>
       <a className="skip" href="#content">
         {say(shellMessages.skip)}
       </a>
       <PageEffects />
-      <AreaFrame area={props.area} prefersOther={props.prefersOther}>
+      <AreaFrame area={props.area} offer={offer.stands ? <LanguageOffer onClose={offer.close} /> : null}>
         {props.children}
       </AreaFrame>
       <OfflineBanner />

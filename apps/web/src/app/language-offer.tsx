@@ -5,23 +5,28 @@ import { offerCookieText } from "../lib/language-cookie.ts";
 import { useLanguage, useSay } from "../lib/page-services.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { closeIcon } from "../ui/icons.ts";
+import { focusLanguageSwitch } from "./language-switch.tsx";
 import { useChooseLanguage } from "./use-choose-language.ts";
 
-/** One line that offers the other language to a browser that prefers it; closing it counts for two months. */
-export function LanguageOffer() {
-  const say = useSay();
+/** Whether the offer stands, and its end; above the frames of the areas, which come and go. It is gone once closed, or once the language is no longer the one it was offered on. */
+export function useLanguageOffer(prefersOther: boolean): { readonly stands: boolean; readonly close: () => void } {
   const language = useLanguage();
-  const chooseLanguage = useChooseLanguage();
-  const { pathname } = useLocation();
   const [offeredOn] = useState(language);
   const [closed, setClosed] = useState(false);
-  // Gone once closed or taken: the language is then no longer the one it was offered on.
-  if (closed || language !== offeredOn) return null;
-  const other = language === "fr" ? "en" : "fr";
   const close = () => {
     document.cookie = offerCookieText();
     setClosed(true);
   };
+  return { stands: prefersOther && !closed && language === offeredOn, close };
+}
+
+/** One line that offers the other language to a browser that prefers it; closing it counts for two months. Taken, it hands the focus to the switch. */
+export function LanguageOffer({ onClose }: { readonly onClose: () => void }) {
+  const say = useSay();
+  const language = useLanguage();
+  const chooseLanguage = useChooseLanguage();
+  const { pathname } = useLocation();
+  const other = language === "fr" ? "en" : "fr";
   return (
     <aside className="offer" lang={other}>
       <p>
@@ -31,13 +36,14 @@ export function LanguageOffer() {
           rel="nofollow"
           onClick={(event) => {
             event.preventDefault();
+            focusLanguageSwitch();
             chooseLanguage(other);
           }}
         >
           {say(shellMessages.offerTake)}
         </a>
       </p>
-      <IconButton label={other === "en" ? shellMessages.close.en : shellMessages.close.fr} icon={closeIcon} onClick={close} />
+      <IconButton label={other === "en" ? shellMessages.close.en : shellMessages.close.fr} icon={closeIcon} onClick={onClose} />
     </aside>
   );
 }

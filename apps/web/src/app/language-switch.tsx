@@ -11,6 +11,13 @@ function switchAddress(pathname: string, search: string, language: string): stri
   return `${pathname}?${query}`;
 }
 
+const switchId = "language-switch";
+
+/** Hands the focus to the switch of the page. */
+export function focusLanguageSwitch(): void {
+  document.getElementById(switchId)?.focus();
+}
+
 /** Changes the language at once; page and fields stay as they are [C2.pub.21]. Works as a link before JavaScript arrives. */
 export function LanguageSwitch() {
   const say = useSay();
@@ -24,6 +31,7 @@ export function LanguageSwitch() {
   };
   return (
     <a
+      id={switchId}
       className="icon-btn"
       href={switchAddress(pathname, search, other)}
       lang={other}

@@ -33,7 +33,7 @@ function Entries({ account, onShare, way }: EntriesProps) {
         <Icon path={shareIcon} />
         {say(shellMessages.share)}
       </button>
-      <button type="button" disabled={way.busy} onClick={() => void way.logOut()}>
+      <button type="button" aria-disabled={way.busy || undefined} onClick={() => void way.logOut()}>
         <Icon path={logOutIcon} />
         {say(shellMessages.logOut)}
       </button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /** What had the focus goes: it begins anew at a heading, of the page unless another is named, where readers hear what stands there now. */
 export function focusHeading(selector = "#content h1"): void {
@@ -7,13 +7,37 @@ export function focusHeading(selector = "#content h1"): void {
   heading?.focus();
 }
 
-/** For a screen whose content an act replaces, button and all: answers what is to be called by the act. The heading has the focus once `view` is another. */
-export function useHeadingAfterAct(view: string): () => void {
-  const acted = useRef(false);
-  useEffect(() => {
-    if (acted.current) focusHeading();
-  }, [view]);
-  return () => {
-    acted.current = true;
+/** Follows the focus in a piece; answers the end of that: whether the piece has it. Apple's browsers give it to nothing that is pressed, so the last press counts there. */
+function followFocus(piece: Element | null): () => boolean {
+  let pressed: EventTarget | null = null;
+  const note = (event: Event) => {
+    pressed = event.target;
   };
+  document.addEventListener("click", note, true);
+  return () => {
+    document.removeEventListener("click", note, true);
+    const { activeElement, body } = document;
+    return piece?.contains(activeElement === body ? (pressed as Node | null) : activeElement) ?? false;
+  };
+}
+
+/** For a piece that an act, or an answer that comes, makes go: if the focus goes with it, it begins anew at the heading. Answers the ref of its element. */
+export function useHeadingWhenGone<Piece extends Element>(selector?: string): RefObject<Piece | null> {
+  const piece = useRef<Piece>(null);
+  const had = useRef(false);
+  // Before it leaves the page.
+  useLayoutEffect(() => {
+    const end = followFocus(piece.current);
+    return () => {
+      had.current = end();
+    };
+  }, []);
+  // After it did.
+  useEffect(
+    () => () => {
+      if (had.current && document.activeElement === document.body) focusHeading(selector);
+    },
+    [selector],
+  );
+  return piece;
 }

@@ -65,13 +65,13 @@ export function useHeldMoves(held: boolean, ask: Ask): void {
   }, [held, history]);
 }
 
-/** While the screen stands, a step back of the browser is its own to make (`move`) or to keep; below a page that was opened by its address lies `below`. */
-export function useBrowserBack(below: string, onBack: (move: () => void) => void): void {
+/** While the screen stands, a step of the browser is its own to make (`move`) or to keep; below a page that was opened by its address lies `below`. */
+export function useBrowserSteps(below: string, onStep: Ask): void {
   const history = present(use(HistoryContext));
-  const asked = useEffectEvent(onBack);
+  const asked = useEffectEvent(onStep);
   useEffect(() => {
     history.ground(below);
-    return history.guard((move, steps) => (steps < 0 ? asked(move) : move()));
+    return history.guard((move, steps) => (steps === 0 ? move() : asked(move, steps)));
   }, [below, history]);
 }
 
@@ -80,12 +80,15 @@ export function useParams(): PathParameters {
   return use(ParametersContext);
 }
 
-/** The query of the address, and how to change it. */
+/** The query of the address, and how to change it; a page that is being left changes nothing any more (a search typed just before). */
 export function useSearchParams(): readonly [URLSearchParams, (next: URLSearchParams | Readonly<Record<string, string>>, choices?: MoveChoices) => void] {
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const { go, place } = present(use(HistoryContext));
   const query = useMemo(() => new URLSearchParams(search), [search]);
-  return [query, (next, choices) => navigate(`${pathname}?${new URLSearchParams(next)}`, choices)];
+  const change = (next: URLSearchParams | Readonly<Record<string, string>>, choices?: MoveChoices) => {
+    if (place().pathname === pathname) go(`${pathname}?${new URLSearchParams(next)}`, choices);
+  };
+  return [query, change];
 }
 
 /** Leads elsewhere as soon as it stands on the page. */

@@ -4,6 +4,7 @@ import { useSay } from "../lib/page-services.tsx";
 import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { arrowLeftIcon, closeIcon } from "./icons.ts";
+import { OfflineBanner } from "./offline-banner.tsx";
 import "./dialog.css";
 
 interface DialogProps {
@@ -18,6 +19,8 @@ interface DialogProps {
   /** With it the head shows a back arrow instead of the cross, and Escape and a phone's Back go back too. */
   readonly onBack?: (() => void) | undefined;
   readonly size?: "small" | "wide";
+  /** Something is being sent: the button in the head says that it waits; the owner keeps the dialog as it is. */
+  readonly busy?: boolean;
   /** Between head and body: the hold bar. */
   readonly banner?: ReactNode;
   /** Below the body: the sticky bar. */
@@ -41,7 +44,7 @@ export function useModalElement(open: boolean, ask: () => void) {
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
       event.preventDefault();
-      ask();
+      if (!event.repeat) ask(); // held down it is one press
     },
     onCancel(event: SyntheticEvent) {
       // Asked twice without a touch in between the browser closes all the same: `onClose` opens it again.
@@ -49,8 +52,8 @@ export function useModalElement(open: boolean, ask: () => void) {
       event.preventDefault();
       ask();
     },
-    onClose() {
-      if (!open) return;
+    onClose(event: SyntheticEvent) {
+      if (!open || event.target !== event.currentTarget || ref.current?.open) return;
       ref.current?.showModal();
       ask();
     },
@@ -86,6 +89,8 @@ export function Dialog(props: DialogProps) {
               label={say(onBack ? shellMessages.back : shellMessages.close)}
               icon={onBack ? arrowLeftIcon : closeIcon}
               onClick={onBack ?? onClose}
+              aria-busy={props.busy || undefined}
+              aria-disabled={props.busy || undefined}
             />
             <div>
               {props.overline ? <p className="xs muted">{props.overline}</p> : null}
@@ -97,7 +102,10 @@ export function Dialog(props: DialogProps) {
           </header>
           {props.banner}
           <div className="dlg-body">{props.children}</div>
-          {props.footer}
+          <div className="dlg-foot">
+            <OfflineBanner />
+            {props.footer}
+          </div>
         </div>
       ) : null}
     </dialog>

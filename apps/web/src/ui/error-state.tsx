@@ -1,24 +1,10 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { focusHeading } from "../lib/focus-heading.ts";
+import type { ReactNode } from "react";
+import { useHeadingWhenGone } from "../lib/focus-heading.ts";
 import { Icon } from "./icon.tsx";
 import { shieldIcon, warningIcon } from "./icons.ts";
 import { type HeadingLevel, PanelHeading } from "./panel-heading.tsx";
 import "./card.css";
 import "./error-state.css";
-
-/** A press in here may make all of it go, and the focus with it: it goes on at the heading of the page. */
-function useFocusAfterPress(): () => void {
-  const pressed = useRef(false);
-  useEffect(
-    () => () => {
-      if (pressed.current && document.activeElement === document.body) focusHeading();
-    },
-    [],
-  );
-  return () => {
-    pressed.current = true;
-  };
-}
 
 /** Something failed: what happened, what is safe ("you have not been charged"), what to do. Announced at once. */
 export function ErrorState(props: {
@@ -29,9 +15,9 @@ export function ErrorState(props: {
   /** Buttons. */
   readonly children?: ReactNode;
 }) {
-  const pressed = useFocusAfterPress();
+  const piece = useHeadingWhenGone<HTMLDivElement>();
   return (
-    <div className="card err-c" role="alert" onClick={pressed}>
+    <div ref={piece} className="card err-c" role="alert">
       <div className="err-h">
         <Icon path={warningIcon} size="xl" />
         <PanelHeading level={props.level ?? 2}>{props.title}</PanelHeading>

@@ -19,7 +19,7 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
 }
 
-/** A line at the foot of the page while there is no network. */
+/** A line at the foot of the page, and of a dialog over it, while there is no network. */
 export function OfflineBanner() {
   const say = useSay();
   const online = useOnline();

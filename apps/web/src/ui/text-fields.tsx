@@ -38,7 +38,8 @@ export function SelectField(props: Control<"select"> & { readonly children: Reac
   );
 }
 
-const isForeign = (typed: unknown) => /^[\s(]*(\+|00)/.test(String(typed ?? ""));
+/** Signs before the number count for nothing here either: a number copied from a contact may begin with one that nobody sees. */
+const isForeign = (typed: unknown) => /^[^\d+]*(\+|00)/.test(String(typed ?? ""));
 
 /**
  * A telephone number. `+237` stands before it until the person types another country's `+` or `00`;

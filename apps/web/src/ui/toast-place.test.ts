@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { belowHeads } from "./toast-place.ts";
+import { belowHeads, inOrderOfOpening } from "./toast-place.ts";
 
 test("short messages begin below the head of the page, and below what joins it", () => {
   expect(belowHeads([{ top: 0, bottom: 56 }])).toBe(64);
@@ -21,4 +21,11 @@ test("a line above the head or the edge of a sheet does not make them cover it; 
 
 test("a head as tall as a picture is content", () => {
   expect(belowHeads([{ top: 0, bottom: 56 }, { top: 56, bottom: 480 }])).toBe(64);
+});
+
+test("of the dialogs that are open the one seen opening last is the uppermost, wherever it stands in the page", () => {
+  expect(inOrderOfOpening([], ["form"])).toEqual(["form"]);
+  expect(inOrderOfOpening(["form"], ["question", "form"])).toEqual(["form", "question"]);
+  expect(inOrderOfOpening(["form", "question"], ["question", "form"])).toEqual(["form", "question"]);
+  expect(inOrderOfOpening(["form", "question"], ["question"])).toEqual(["question"]);
 });

@@ -22,7 +22,12 @@ export function belowHeads(heads: readonly Band[], start = 0, room = reach): num
   return end + gap;
 }
 
-const openDialogs = () => [...document.querySelectorAll("dialog[open]")];
+/** Those that are open, in the order they were seen opening: the page has them in its own. */
+export function inOrderOfOpening<Dialog>(known: readonly Dialog[], open: readonly Dialog[]): readonly Dialog[] {
+  return [...known.filter((one) => open.includes(one)), ...open.filter((one) => !known.includes(one))];
+}
+
+const openDialogs = (known: readonly Element[]) => inOrderOfOpening(known, [...document.querySelectorAll("dialog[open]")]);
 const areSame = (some: readonly Element[], others: readonly Element[]) => some.length === others.length && some.every((one, index) => one === others[index]);
 
 /**
@@ -31,7 +36,12 @@ const areSame = (some: readonly Element[], others: readonly Element[]) => some.l
  */
 export function useOpenDialogs(seenWith: unknown): readonly Element[] {
   const [dialogs, setDialogs] = useState<readonly Element[]>([]);
-  const [look] = useState(() => () => setDialogs((known) => (areSame(known, openDialogs()) ? known : openDialogs())));
+  const [look] = useState(() => () =>
+    setDialogs((known) => {
+      const open = openDialogs(known);
+      return areSame(known, open) ? known : open;
+    }),
+  );
   useEffect(() => {
     document.addEventListener("toggle", look, true);
     document.addEventListener("close", look, true);

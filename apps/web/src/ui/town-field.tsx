@@ -8,8 +8,8 @@ import { ComboboxField } from "./combobox-field.tsx";
 const proposals = 7;
 
 /**
- * A town of the list: big towns when it is entered, then what fits what is typed, accents or not; Enter takes the first, leaving the field the one
- * that is left. `free` takes any other name as it is typed.
+ * A town of the list: big towns when it is entered, then what fits what is typed, accents or not; Enter takes the first, leaving the field the only
+ * one that fits. With `free` any name stays as it is typed, and both take a town only when it is named in full.
  */
 export function TownField(props: {
   readonly label: string;

@@ -93,18 +93,18 @@ export const confirmPasswordReset = defineEndpoint({
 const linkParams = z.object({ token: z.string().min(1, "required").max(255, "too_long") });
 /**
  * What a link to set a password is for, before anything is typed. `agency` is the name of the agency that made the account and has not been answered yet:
- * its member may refuse. `is_open` is false while that
- * agency has switched the member off: there is nothing but to refuse. Reading uses nothing up. A used, replaced or expired link answers bad_token.
+ * its member may refuse. `is_open` is false while that agency has switched the member off: there is nothing but to refuse. Reading uses nothing up. A used,
+ * replaced or expired link answers bad_token.
  */
 export const readPasswordLink = defineEndpoint({
   id: "readPasswordLink", summary: "What a link to set a password is for", tag: "accounts", access: everyone,
   params: linkParams, output: z.object({ purpose: z.enum(["reset", "welcome"]), agency: z.string().nullable(), is_open: z.boolean() }),
-  errors: ["bad_token", "invalid_input"], source: "G.auth.17, G.users.02",
+  errors: ["bad_token", "invalid_input"], source: "G.auth.17, docs/decisions/0076",
 });
 /** E-mail and phone that the agency typed are free at once. Only for a member the agency made who has not come in yet; any other link answers bad_token. */
 export const refuseWelcome = defineEndpoint({
   id: "refuseWelcome", summary: "Refuse the account that an agency made for one: it is erased", tag: "accounts", access: everyone,
-  params: linkParams, output: z.object({ refused: z.boolean() }), errors: ["bad_token", "invalid_input"], source: "G.users.02, G.auth.29",
+  params: linkParams, output: z.object({ refused: z.boolean() }), errors: ["bad_token", "invalid_input"], source: "docs/decisions/0076",
 });
 /** The token is worthless at once, in every process; devices of the session go with it. */
 export const logout = defineEndpoint({

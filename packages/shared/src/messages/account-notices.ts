@@ -8,8 +8,8 @@ export const accountNoticeMessages = defineMessages({
   invitation: { fr: "{agency} vous invite à rejoindre son agence ({role}).", en: "{agency} invites you to join its agency ({role})." },
   answer_in_profile: { fr: "Répondez dans votre profil : {link}", en: "Answer in your profile: {link}" },
   "invitation declined_subject": { fr: "Invitation déclinée", en: "Invitation declined" },
-  "invitation declined": { fr: "{name} décline l'invitation de {agency}.", en: "{name} declines the invitation of {agency}." },
-  "welcome refused_subject": { fr: "Un compte de votre agence est refusé", en: "An account of your agency is refused" },
+  "invitation declined": { fr: "{name} décline l'invitation de {agency}.", en: "{name} has declined {agency}'s invitation." },
+  "welcome refused_subject": { fr: "Un compte de votre agence est refusé", en: "An account of your agency was refused" },
   "welcome refused": {
     fr: "La personne jointe refuse le compte ouvert pour {name}. Vérifiez l'e-mail et le téléphone.",
     en: "The person we reached refuses the account opened for {name}. Check the e-mail and phone.",

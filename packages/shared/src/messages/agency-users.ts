@@ -48,8 +48,8 @@ export const userFormMessages = defineMessages({
   },
   /** Above the form of a known one [G.users.03]. */
   contactChangeHelp: {
-    fr: "Un autre e-mail, téléphone ou mot de passe déconnecte la personne partout. Elle confirme un nouveau contact par le message qu'elle y reçoit, ou dans son profil.",
-    en: "Another e-mail, phone or password logs the person out everywhere. They confirm a new contact with the message they get there, or in their profile.",
+    fr: "Un autre e-mail, téléphone ou mot de passe déconnecte la personne partout. Elle confirme un nouveau contact par le message qu'elle y reçoit.",
+    en: "Another e-mail, phone or password logs the person out everywhere. They confirm a new contact with the message they get there.",
   },
   /** Above the form of oneself. */
   ownHelp: {

@@ -17,7 +17,7 @@ export const authMessages = defineMessages({
   linkBanner: { fr: "Votre lien", en: "Your link" },
   linkBannerText: { fr: "Nous regardons s'il est encore bon.", en: "We are checking whether it still works." },
   deadLinkBanner: { fr: "Ce lien ne marche plus", en: "This link no longer works" },
-  deadLinkBannerText: { fr: "Pas d'inquiétude : vous pouvez en demander un autre.", en: "Don't worry: you can ask for another one." },
+  deadLinkBannerText: { fr: "Voici pourquoi, et ce que vous pouvez faire.", en: "Here is why, and what you can do." },
   refusedBanner: { fr: "C'est refusé", en: "Refused" },
   refusedBannerText: { fr: "Ce compte n'existe plus.", en: "This account no longer exists." },
   codeBanner: { fr: "Saisissez le code", en: "Enter the code" },
@@ -74,14 +74,19 @@ export const authMessages = defineMessages({
   askLink: { fr: "Recevoir un nouveau lien", en: "Get a new link" },
   askedFor: { fr: "Demandé pour : {contact}", en: "Asked for: {contact}" },
   linkHelp: { fr: "Ouvrez le lien reçu par e-mail, ou entrez le code ici.", en: "Open the link received by e-mail, or enter the code here." },
+  /** To a phone: only one that was confirmed gets an SMS. */
+  codeHelpSms: {
+    fr: "Entrez ici le code reçu par SMS, ou par e-mail si ce numéro n'est pas confirmé.",
+    en: "Enter here the code received by SMS, or by e-mail if this number is not confirmed.",
+  },
   /** Why a link is refused, in one sentence. */
   deadLink: {
     fr: "Il a déjà servi, un plus récent l'a remplacé, ou son temps est passé. Rien n'a été changé à l'instant.",
     en: "It was used already, a later one replaced it, or its time is over. Nothing has been changed just now.",
   },
   deadLinkNext: {
-    fr: "Demandez un nouveau lien avec votre e-mail ou votre téléphone, et ouvrez le dernier reçu.",
-    en: "Ask for a new link with your e-mail or phone, and open the latest one you get.",
+    fr: "Si vous avez un compte, demandez un nouveau lien avec votre e-mail ou votre téléphone, et ouvrez le dernier reçu. Un compte que vous avez refusé n'existe plus.",
+    en: "If you have an account, ask for a new link with your e-mail or phone, and open the latest one you get. An account that you refused no longer exists.",
   },
   deadCode: {
     fr: "Ce code n'est pas le bon, a déjà servi, ou son temps est passé. Vérifiez-le, ou demandez-en un autre.",
@@ -95,7 +100,7 @@ export const authMessages = defineMessages({
   choosePassword: { fr: "Enregistrer le mot de passe", en: "Save the password" },
   welcomeOffBanner: { fr: "Compte désactivé", en: "Account switched off" },
   welcomeOffBannerText: { fr: "Ce lien n'ouvre rien pour le moment.", en: "This link opens nothing for now." },
-  welcomeOff: { fr: "L'agence {agency} avait ouvert ce compte pour vous, puis l'a désactivé. Si vous deviez y travailler, demandez-lui de le réactiver.", en: "The agency {agency} opened this account for you, then switched it off. If you were to work there, ask it to switch it on again." },
+  welcomeOff: { fr: "L'agence {agency} avait ouvert ce compte pour vous, puis l'a désactivé. Si vous deviez y travailler, demandez-lui de le réactiver.", en: "The agency {agency} opened this account for you, then switched it off. If you were meant to work there, ask the agency to switch it back on." },
   refuse: { fr: "Ce n'est pas moi, je ne veux pas de ce compte", en: "This is not me, I do not want this account" },
   refuseTitle: { fr: "Refuser ce compte\u00a0?", en: "Refuse this account?" },
   refuseText: {
@@ -124,6 +129,10 @@ export const authMessages = defineMessages({
   resend: { fr: "Renvoyer un code", en: "Send another code" },
   resendIn: { fr: "Renvoyer un code dans {time}", en: "Send another code in {time}" },
   otherAddress: { fr: "Autre e-mail ou téléphone", en: "Another e-mail or phone" },
+  correct: { fr: "Corriger mes informations", en: "Correct my details" },
+  /** After the code by SMS was right. */
+  emailCode: { fr: "Un code est aussi parti vers {email} : saisissez-le dans votre profil", en: "A code was sent to {email} too: enter it in your profile" },
+  toProfile: { fr: "Mon profil", en: "My profile" },
   resendSubmit: { fr: "Recevoir un nouveau code", en: "Get a new code" },
   haveCodeAlready: { fr: "J'ai mon code", en: "I have my code" },
   retryIn: { fr: "Réessayez dans {time}.", en: "Try again in {time}." },

@@ -39,8 +39,8 @@ export const errorMessages = defineMessages({
   not_on_oneself: { fr: "Vous ne pouvez pas faire cela sur votre propre compte", en: "You cannot do this to your own account" },
   role_does_not_fit: { fr: "Ce rôle ne convient pas ici", en: "This role does not fit here" },
   disabled_by_platform: {
-    fr: "Wakafine a désactivé ce compte : son e-mail et son téléphone ne changent pas",
-    en: "Wakafine has switched this account off: its e-mail and phone do not change",
+    fr: "Wakafine a désactivé ce compte : e-mail, téléphone et mot de passe ne changent pas",
+    en: "Wakafine has switched this account off: e-mail, phone and password do not change",
   },
   not_in_this_state: { fr: "L'état a changé entre-temps. Rechargez la page", en: "The state has changed meanwhile. Reload the page" },
   forbidden: { fr: "Vous n'avez pas accès à cette action", en: "You may not perform this action" },

@@ -41,6 +41,8 @@ export const formMessages = defineMessages({
     fr: "Veuillez choisir un moyen de paiement et accepter les conditions générales d'utilisation.",
     en: "Please choose a payment method and accept the general conditions of use.",
   },
+  reservation_method_missing: { fr: "Veuillez choisir un moyen de paiement.", en: "Please choose a payment method." },
+  reservation_terms_missing: { fr: "Veuillez accepter les conditions générales d'utilisation.", en: "Please accept the general conditions of use." },
   reservation_success_mssage_err: {
     fr: "Veuillez renseigner le premier voyageur",
     en: "Please fill in the first traveller",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deliveryError, isEmail, messengerStates } from "./delivery.ts";
+import { bareEmail, deliveryError, isEmail, messengerStates } from "./delivery.ts";
 
 describe("where the tickets go", () => {
   test("WHATSAPP as the initial choice is valid with a phone [C2.book.11]", () => {
@@ -17,6 +17,8 @@ describe("where the tickets go", () => {
     expect(deliveryError({ mode: "SMS", address: "12" })).toBe("information_provider_SMS_empty");
     expect(deliveryError({ mode: "EMAIL", address: "clarisse@example.cm" })).toBeNull();
     expect(deliveryError({ mode: "EMAIL", address: "\u202aclarisse@example.cm\u202c" })).toBeNull();
+    expect(["a\u0301", "\u00e1", "\u200b\u00e1\ufe0f", "\u3164\u00e1\u2800"].map((name) => bareEmail(` ${name}@example.cm`))).toEqual(["1", "2", "3", "4"].map(() => "\u00e1@example.cm"));
+    expect(isEmail("clarisse\u0001@example.cm")).toBe(false);
     expect(deliveryError({ mode: "EMAIL", address: "677123456" })).toBe("information_provider_EMAIL_empty");
   });
 

@@ -11,15 +11,18 @@ export type MessengerState = (typeof messengerStates)[number];
 
 const email = /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\]+)+$/;
 
-/** An e-mail as typed without spaces around it and without the signs that have no shape: copying brings them along, and nobody sees that it is another one. */
+/** Signs without a shape: copying brings them along, and nobody sees that it is another text. */
+const shapeless = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** An e-mail as typed, in one spelling but for its case: composed, without spaces around it and signs that nobody sees. */
 export function bareEmail(typed: string): string {
-  return typed.replace(/\p{Cf}/gu, "").trim();
+  return typed.normalize("NFC").replace(shapeless, "").trim();
 }
 
 /** One @, a domain with a dot, no spaces, at most 254 characters. */
 export function isEmail(typed: string): boolean {
   const text = bareEmail(typed);
-  return text.length <= 254 && email.test(text) && !text.includes("..");
+  return text.length <= 254 && email.test(text) && !/\p{Cc}|\.\./u.test(text);
 }
 
 export interface Delivery {

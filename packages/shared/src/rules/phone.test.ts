@@ -40,11 +40,17 @@ describe("phone numbers", () => {
 
   test("two numbers in one are none: behind a slash stands what a Cameroonian number ends with, or another line", () => {
     const two = ["677 12 34 56 / 57", "670 12 34 56 / 78", "+237 677 12 34 56 / 57", "222 23 12 34 / 35", "233 42 12 34 / 35", "243 12 34 56 / 57", "675 12 34 56/57", "+33 6 12 34 56 78 / 79"];
-    expect(two.map(normalisePhone)).toEqual(two.map(() => null));
+    expect([...two, "222 23 12 34-35", "233 42 12 34 – 35", "243 12 34 56-57"].map(normalisePhone)).toEqual([...two, 1, 2, 3].map(() => null));
+    const abroad = ["+49 171/1234567", "+49 30/12345678", "+43 664/1234567", "+33-6-12-34-56-78", "0033-6-12-34-56-78", "+1 650-253-0000"];
+    expect(abroad.map(normalisePhone)).toEqual(["+491711234567", "+493012345678", "+436641234567", "+33612345678", "+33612345678", "+16502530000"]);
+  });
+
+  test("the zero in brackets behind a country is not dialled, but in Italy [G.auth.25]", () => {
+    expect(["+33 (0)6 12 34 56 78", "0033(0)612345678", "+420 (0)601 123 456", "+39 (0)6 1234 5678"].map(normalisePhone)).toEqual(["+33612345678", "+33612345678", "+420601123456", "+390612345678"]);
   });
 
   test("a Cameroonian number with a digit too few or too many is none, and not one of the Pacific", () => {
-    const wrong = ["+23767712345", "23767712345", "+2376771234567", "00237 812345678", "6771234567", "67712345", "+237112345678"];
+    const wrong = ["+23767712345", "23767712345", "+2376771234567", "00237 812345678", "6771234567", "67712345", "+237112345678", "95 12 34 56", "43582521", "2431155828", "2025550123"];
     expect(wrong.map(normalisePhone)).toEqual(wrong.map(() => null));
     expect(["+6771234567", "2348031234567", "33612345678"].map(normalisePhone)).toEqual(["+6771234567", "+2348031234567", "+33612345678"]);
   });

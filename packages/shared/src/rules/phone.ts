@@ -3,11 +3,15 @@
 export const defaultCountryCode = "+237";
 const cameroonNational = /^[26]\d{8}$/;
 const cameroonian = /^\+?237[26]\d{8}$/;
-/** Without a plus, what begins with a 6 is one of Cameroon's with a slip. */
-const foreign = /^(?!\+?237)(?:\+|(?!6))[1-9]\d{7,14}$/;
+/** Numbers of other countries; without a plus only what is too long to be a slip in a number of Cameroon, and does not begin like its mobiles (docs/decisions/0077). */
+const foreign = /^(?!\+?237)(?:\+[1-9]\d{7,14}|(?!6)[1-9]\d{10,14})$/;
 /** What stands between digits: spaces, dots, brackets, slashes, dashes, the minus, and the signs without a shape that copying brings along. */
 const separators = /[\s.()[\]/\p{Pd}\p{Cf}\u2212]/gu;
-/** `+237 (0)6 77 …`: Cameroon dials no zero. */
+/** A second line at the end, `222 23 12 34 / 35`; behind a plus or 00 a dash may be a dash. */
+const secondLine = /\/[^/\d]*\d{0,3}\D*$|^(?!\D*00)[^+]*[\p{Pd}\u2212]\s*\d\d?\D*$/u;
+/** `+33 (0)6 …`: the zero is dialled at home only, but in Italy. */
+const homeZero = /^(\D*(?:\+|00)\s*(?!39)\d{1,3}\s*)\(\s*0\s*\)/u;
+/** `+237 0 677 …`: Cameroon dials no zero. */
 const idleZero = /^\+?2370(?=[26]\d{8}$)/;
 const cameroonStored = /^\+237(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
 
@@ -18,13 +22,13 @@ export function bareDigits(typed: string): string {
 
 /**
  * The E.164 form of any spelling, or null when it is no phone number. What stands between the digits is dropped, 00 is a plus,
- * nine digits that start with 6 or 2 get +237, other digits get their plus [G.auth.25, C5.book.12]. Nobody's ticket goes to another country for a
- * slip: a Cameroonian number of another length is none, nor is one with a 6 in front, nor a second line behind a slash.
+ * nine digits that start with 6 or 2 get +237, other digits get their plus [G.auth.25, C5.book.12]. Nobody's ticket goes to another country for a slip
+ * (docs/decisions/0077).
  */
 export function normalisePhone(typed: string): string | null {
-  const bare = bareDigits(typed).replace(/^00/, "+").replace(idleZero, defaultCountryCode);
+  const bare = bareDigits(typed.replace(homeZero, "$1")).replace(/^00/, "+").replace(idleZero, defaultCountryCode);
   if (cameroonNational.test(bare)) return defaultCountryCode + bare;
-  if (!cameroonian.test(bare) && (!foreign.test(bare) || typed.includes("/"))) return null;
+  if (!cameroonian.test(bare) && (!foreign.test(bare) || secondLine.test(typed))) return null;
   return bare.startsWith("+") ? bare : `+${bare}`;
 }
 

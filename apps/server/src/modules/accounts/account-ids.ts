@@ -1,4 +1,4 @@
-import { isEmail } from "@wakafine/shared/rules/delivery.ts";
+import { bareEmail, isEmail } from "@wakafine/shared/rules/delivery.ts";
 import type { Database } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { readPhone } from "../../phones.ts";
@@ -15,7 +15,7 @@ export interface AccountId {
 
 /** Any spelling of an e-mail, a phone or a public id. */
 export function readAccountId(typed: string): AccountId {
-  const bare = typed.replace(/[\s\p{Cf}]+/gu, "");
+  const bare = bareEmail(typed).replace(/\s+/g, "");
   const email = bare.includes("@") ? bare.toLowerCase() : null;
   const phone = email === null ? readPhone(bare) : null;
   return { canonical: email ?? phone ?? bare, email, phone };

@@ -27,6 +27,16 @@ interface Contact {
 
 const open = statement<never, [person: string, passwordHash: string | null, caller: string]>("open account", "select open_account($1::jsonb, $2, $3::jsonb)");
 
+/** Who corrects the phone of a registration keeps the e-mail: the account that this browser opened, and that nobody came into, hands it over. A code sent there is over. */
+const handOverEmail = statement<never, [personId: string, email: string, caller: string]>(
+  "hand over e-mail",
+  `with lost as (
+     update persons set email = null where id = $1 and lower(email) = $2 and not email_proven and phone is not null and validated_at is null and deleted_at is null returning id
+   ), over as (delete from one_time_codes c using lost where c.person_id = lost.id and c.channel = 'email')
+   insert into audit_log (id, actor, action, entity, entity_id, reason, address, request_id)
+     select ordered_id(), 'guest', 'lose contact', 'person', id::text, 'corrected', $3::jsonb ->> 'address', $3::jsonb ->> 'request_id' from lost`,
+);
+
 interface KnownRow {
   readonly id: string;
   readonly same_email: boolean;
@@ -57,14 +67,17 @@ export async function knownPerson({ database }: Context, contact: Contact): Prom
 }
 
 /**
- * Checks a draft, hashes its password and makes the statements that open the account, unvalidated [G.auth.02, G.auth.13].
+ * Checks a draft, hashes its password and makes the statements that open the account, unvalidated [G.auth.02, G.auth.13]. A registration that is corrected
+ * with its restricted token takes its e-mail along to another phone, which gets the code: to its own contacts no second code is sent this way.
  * Errors: invalid_input with faults on `email`, `phonenumber`, `password` (also when no code could reach the person); account_exists with faults `taken`.
  */
 export async function prepareAccount(context: Context, { draft, first }: { draft: AccountDraft; first: FirstMessage }, caller: Caller): Promise<PreparedAccount> {
   const purpose = first === "welcome" ? "welcome" : "validate";
   const { contact, channel } = readContact(draft, purpose);
   if (draft.password !== null) judgeNewPassword(draft.password, passwordKindOf(draft.roleId), "password");
-  const taken = await context.database.query(knownByContact(contact.email, contact.phone));
+  const known = await context.database.query(knownByContact(contact.email, contact.phone));
+  const corrected = channel === "sms" ? known.find((row) => row.id === caller.registering && !row.same_phone) : undefined;
+  const taken = known.filter((row) => row !== corrected);
   if (taken.length > 0) throw expected("account_exists", { data: { fields: takenFields(taken) } });
   const passwordHash = draft.password === null ? null : await hashPassword(draft.password);
   const [personId, publicId] = [uuid(), newToken(9)];
@@ -72,6 +85,7 @@ export async function prepareAccount(context: Context, { draft, first }: { draft
     id: personId, public_id: publicId, firstname: draft.firstname, lastname: draft.lastname, ...contact, role_id: draft.roleId, sex_id: draft.sexId, town: draft.town, language: draft.language,
   };
   const statements: readonly Statement<unknown>[] = [
+    ...(corrected && contact.email !== null ? [handOverEmail(corrected.id, contact.email, traceOf(caller))] : []),
     open(JSON.stringify(person), passwordHash, traceOf(caller)),
     sendCode(context.config, { personId, purpose, channel, language: draft.language }),
     markTurns(context.config, "validate", [personId, publicId, contact.email, contact.phone]),

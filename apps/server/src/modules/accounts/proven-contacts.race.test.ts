@@ -62,7 +62,7 @@ test("an e-mail nobody proved, a registration that takes it and an account that 
   }
 });
 
-test("control: without the lock of who holds it and the unique index the e-mail is two accounts' [G.auth.29]", async () => {
+test("control: without the lock of who holds it and the unique index the e-mail is two accounts'", async () => {
   await without("free_contact", (source) => source.replace("order by p.id for update", "order by p.id").replace("v_standing := ", "perform pg_sleep(0.5); v_standing := "), async (app) => {
     await app.database.sql("drop index persons_email");
     const { proof, opened } = await dispute([app, app], "dispute@exemple.cm");
@@ -167,7 +167,7 @@ test("control: when each locks oneself alone they wait in a circle; whom the dat
   });
 });
 
-test("two agencies that move their members to each other's e-mail at once wait in a circle: whom the database ends is run again, and both are done [G.auth.29]", async () => {
+test("two agencies that move their members to each other's e-mail at once wait in a circle: whom the database ends is run again, and both are done", async () => {
   // Each has locked its own agency before it looks whose the e-mail is: met for certain.
   await without("free_contact", (source) => source.replace("begin", "begin perform pg_sleep(0.5);"), async (app) => {
     const staff = smallWorld.people.staff;

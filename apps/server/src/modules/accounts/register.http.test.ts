@@ -113,6 +113,22 @@ test("a number is kept for a stranger only while its code lives: the next regist
   expect((await app.call("customerLogin", { body: { identifier: phone, password: owner.password } })).status).toBe(200);
 });
 
+test("who registers again from the code page, with another phone, keeps the e-mail; nobody else gets it, and no message goes to the same contact twice [G.auth.10]", async () => {
+  const [email, wrong, right] = ["corrige@example.cm", freshPhone(), freshPhone()];
+  const first = await app.call("register", { body: registration({ email, phonenumber: wrong }) });
+  const token = String(first.body["Authorization"]);
+  expect(await refusedFields(registration({ email, phonenumber: right }))).toEqual({ status: 409, fields: ["email taken"] });
+  expect((await app.call("register", { body: registration({ email, phonenumber: wrong }) }, { token })).status).toBe(409);
+  expect((await app.call("register", { body: registration({ email, phonenumber: "222 23 12 34" }) }, { token })).status).toBe(409); // its code would go to the e-mail
+  const second = await app.call("register", { body: registration({ email, phonenumber: right }) }, { token });
+  expect([second.status, second.body.data.user.email]).toEqual([201, email]);
+  const former = first.body.data.user.id;
+  expect(await app.database.sql("select email, phone, deleted_at from persons where id = $1", [former])).toEqual([{ email: null, phone: wrong, deleted_at: null }]);
+  expect(await app.database.sql("select actor, reason from audit_log where action = 'lose contact' and entity_id = $1", [former])).toEqual([{ actor: "guest", reason: "corrected" }]);
+  expect((await app.call("validateAccount", { params: { code: await lastCode(app, right) }, body: {} }, { token: String(second.body["Authorization"]) })).status).toBe(200);
+  expect((await app.call("register", { body: registration({ email, phonenumber: freshPhone() }) }, { token })).status).toBe(409);
+});
+
 test("a member whom an agency made keeps what it typed while the welcome lives; then e-mail and phone go to whoever registers with them [G.auth.29]", async () => {
   const token = await logInStaff(app, smallWorld.people.staff.sample[1]);
   const typed = newColleague();

@@ -76,21 +76,27 @@ export const staffStore = {
   ),
   setRole: statement<never, [person: string, role: number]>("set agency role", "update agency_staff set role_id = $2 where person_id = $1"),
   setActive: statement<never, [person: string, active: boolean]>("set agency member active", "update agency_staff set is_active = $2 where person_id = $1"),
-  /** A null language or password stays as it is. Another e-mail or phone is unproven, the one that stays is not. */
+  /** A null language or password stays as it is. */
   change: statement<never, MemberData>(
     "change agency member",
     `update persons set firstname = $2, lastname = $3, email_proven = email_proven and lower(email) = lower($4), email = $4, phone_proven = phone_proven and phone = $5, phone = $5, sex_id = $6, town = $7, language = coalesce($8, language),
        password_hash = coalesce($9, password_hash) where id = $1`,
   ),
   /**
-   * After `change`. The contact of before may have been a stranger's, the new one may be: the account is validated by what is proven still, the devices known
-   * and a password set through it count no more; whoever founded the agency is a member like others, whose welcome names it. A password stays that was not
-   * set through it (true), or that the agency typed and no link replaced. Last value: who typed the new one.
+   * The contact of before may have been a stranger's, the new one may be: whatever was proven through it, the devices known from it and a password set
+   * through it count no more; whoever founded the agency is a member like others, whose welcome names it. A password that the agency typed stays: given now (true), or never replaced by a link.
+   * Last value: who typed the new one.
    */
   unprove: statement<never, [person: string, keepsPassword: boolean, typedBy: string]>(
     "unprove agency member",
     `with unknown as (delete from known_devices where person_id = $1), made as (update agency_staff set founder = false, typed_by = $3, typed_at = app_now() where person_id = $1)
-     update persons set validated_at = case when email_proven or phone_proven then validated_at end, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
+     update persons set validated_at = null, email_proven = false, phone_proven = false, password_hash = case when $2 or validated_at is null then password_hash end where id = $1`,
+  ),
+  /** Of an account that stays without its agency: what the agency typed or set opens nothing, what was proven does. */
+  keepProven: statement<never, [person: string]>(
+    "keep what a member proved",
+    `with unknown as (delete from known_devices where person_id = $1)
+     update persons set email = case when email_proven then email end, phone = case when phone_proven then phone end, password_hash = null where id = $1`,
   ),
   /** Ends a membership, also of an account that is erased. */
   leave: statement<never, [person: string]>("end agency membership", "delete from agency_staff where person_id = $1"),

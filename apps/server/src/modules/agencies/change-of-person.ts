@@ -24,7 +24,7 @@ export interface Standing {
   readonly language?: string;
 }
 
-/** Of somebody the agency made these are always sent, but by oneself. */
+/** Of somebody the agency made these are always sent, but by oneself, and of whom the platform switched off. */
 export interface WholeChange extends PersonChange {
   readonly firstname: string;
   readonly lastname: string;
@@ -46,7 +46,7 @@ export function wholeChange(change: PersonChange): WholeChange {
   return { ...change, firstname, lastname, email, phone };
 }
 
-/** One's own e-mail and phone are changed in the profile: here they stay when they are left out, also one that is not there. */
+/** One's own e-mail and phone are changed in the profile, those of whom the platform switched off nowhere: here they stay when they are left out, also one that is not there. */
 export function ownChange(change: PersonChange, { firstname, lastname, email, phone }: Standing): WholeChange {
   return { ...change, firstname: change.body.firstname ?? firstname, lastname: change.body.lastname ?? lastname, email: change.email ?? email, phone: change.phone ?? phone };
 }

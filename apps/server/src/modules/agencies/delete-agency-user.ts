@@ -3,7 +3,7 @@ import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { expected } from "../../http/failure.ts";
 import type { Accounts } from "../accounts/public.ts";
-import { staffStore } from "../accounts/public.ts";
+import { endCodes, staffStore } from "../accounts/public.ts";
 import { invitationStore } from "./invitation-store.ts";
 import type { StaffDesk } from "./staff-desk.ts";
 import { openStaffDesk } from "./staff-desk.ts";
@@ -15,8 +15,8 @@ export interface StaffSources {
 
 /**
  * Takes a person out of the caller's agency: an account the agency made is gone with its e-mail and phone free again, a person who joined by invitation
- * is a traveller again, an invitation is withdrawn; sessions end at once. Whom an administrator of the platform switched off is erased by nobody of an agency:
- * what was proven would be free for a new account [G.users.04, docs/decisions/0074].
+ * is a traveller again, an invitation is withdrawn; sessions end at once. Of whom an administrator of the platform switched off what was proven stays,
+ * and nothing else to come in by: free for a new account it would end the ban [G.users.04, docs/decisions/0074].
  * Errors: not_found, administrator_only, not_on_oneself, last_administrator.
  */
 export async function deleteAgencyUser({ context, accounts }: StaffSources, id: string, caller: Caller): Promise<{ deleted: boolean }> {
@@ -27,9 +27,10 @@ export async function deleteAgencyUser({ context, accounts }: StaffSources, id: 
     desk.notOneself(member);
     desk.mayTouch(member.role_id);
     await desk.mustLeaveAdministrator(member);
-    const erased = !member.invited && !member.is_banned;
+    const erased = !member.invited && !(member.is_banned && (member.email_proven || member.phone_proven));
     await transaction.finish([
       ...(erased ? accounts.erase(member.id) : [staffStore.leave(member.id), staffStore.becomeTraveller(member.id)]),
+      ...(erased || member.invited ? [] : [endCodes(member.id), staffStore.keepProven(member.id)]),
       accounts.endSessionsOf(member.id),
       audit({ action: "remove agency user", entity: "person", entityId: member.id, details: { agency: desk.agencyId, role: member.role_id, invited: member.invited, erased } }, caller),
     ]);

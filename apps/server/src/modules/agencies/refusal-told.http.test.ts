@@ -36,18 +36,18 @@ test("who added a member is told when the account is refused, in their own langu
   expect(await told(manager.email, "Refusante")).toEqual([]); // nobody else of the agency
 });
 
-test("who invited somebody is told when the invitation is declined, and of nothing that was accepted [G.auth.29]", async () => {
+test("who invited somebody is told when the invitation is declined, and of nothing that was accepted", async () => {
   const [known, other] = [await registerTraveller(app, { firstname: "Estelle", lastname: "Kamga" }), await registerTraveller(app)];
   const answer = async (id: string, accept: boolean, by: string) => expect((await app.call("answerInvitation", { params: { id }, body: { accept } }, { token: by })).status).toBe(200);
   await app.database.sql("update persons set language = 'en' where id = $1", [manager.id]);
   const by = await openSessionOf(app, manager.id);
   await answer((await add({ phonenumber: known.phone, firstname: "Madame", lastname: "Guichet" }, by)).id, false, known.token);
   await answer((await add({ phonenumber: other.phone, lastname: "Acceptante" }, by)).id, true, other.token);
-  expect((await told(manager.email, "Guichet")).map((text) => /Madame Guichet declines the invitation of Sanaga Lignes\./.test(text))).toEqual([true]);
+  expect((await told(manager.email, "Guichet")).map((text) => /Madame Guichet has declined Sanaga Lignes's invitation\./.test(text))).toEqual([true]);
   expect([await told(manager.email, "Kamga"), await told(manager.email, "Acceptante"), await told(boss.email, "Guichet")]).toEqual([[], [], []]);
 });
 
-test("of a member moved to a stranger's e-mail, whoever moved them is told [G.auth.29]", async () => {
+test("of a member moved to a stranger's e-mail, whoever moved them is told", async () => {
   const one = await add({ lastname: "Déplacée" });
   await app.call("confirmPasswordReset", { body: { token: await lastLink(app, one.email), password: goodPassword } });
   const [{ public_id: publicId } = { public_id: "" }] = await app.database.sql<{ public_id: string }>("select public_id from persons where id = $1", [one.id]);

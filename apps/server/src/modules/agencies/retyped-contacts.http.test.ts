@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { goodPassword, lastLink, messagesTo, registration } from "@wakafine/testkit/account-world.ts";
+import { freshPhone, goodPassword, lastCode, lastLink, messagesTo, registration } from "@wakafine/testkit/account-world.ts";
 import { newColleague } from "@wakafine/testkit/agency-samples.ts";
-import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
+import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,15 +16,29 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Somebody the agency made, who has proven the e-mail and logged in. */
-async function working(more: Parameters<typeof newColleague>[0] = {}) {
+/** Somebody the agency made. */
+async function typed(more: Parameters<typeof newColleague>[0] = {}) {
   const body = newColleague(more);
   const { id: personId, public_id: publicId } = (await app.call("addAgencyUser", { body }, { token })).body.data.user;
-  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, body.email), password: goodPassword } });
-  expect(await logIn(body.email)).toBe("in");
   return { ...body, personId, publicId };
 }
-type Member = Awaited<ReturnType<typeof working>>;
+
+/** And who has proven the e-mail and logged in. */
+async function working(more: Parameters<typeof newColleague>[0] = {}) {
+  const one = await typed(more);
+  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, one.email), password: goodPassword } });
+  expect(await logIn(one.email)).toBe("in");
+  return one;
+}
+
+/** Whoever has come in proves another phone in the profile. */
+async function provesOwnPhone({ personId }: Member): Promise<string> {
+  const [phonenumber, session] = [freshPhone(), await openSessionOf(app, personId)];
+  await app.call("updateMe", { body: { phonenumber } }, { token: session });
+  expect((await app.call("confirmContact", { body: { kind: "phonenumber", code: await lastCode(app, phonenumber) } }, { token: session })).status).toBe(200);
+  return phonenumber;
+}
+type Member = Awaited<ReturnType<typeof typed>>;
 
 const change = ({ publicId, personId: _, ...form }: Member, more: Partial<Member>) => app.call("updateAgencyUser", { params: { id: publicId }, body: { ...form, password: "", ...more } }, { token });
 const register = async (contact: object) => (await app.call("register", { body: registration(contact) })).status;
@@ -57,44 +71,37 @@ test("so of a member who never came in: the account goes with the last contact, 
   expect((await messagesTo(app, boss.email)).filter((text) => text.includes("Rosine Jamaisvenue n'a plus"))).toHaveLength(1);
 });
 
-test("another phone leaves a proven e-mail proven, in any case: password and account stay, nobody registers with it, and the person is told there [G.auth.29]", async () => {
+test("a stranger who came in by a mistyped e-mail and proved a phone of their own is out with the correction: both are unproven, and the right e-mail alone is welcomed", async () => {
   const one = await working();
-  await app.advance(2 * week);
-  const mails = (await messagesTo(app, one.email)).length;
-  const { phonenumber } = newColleague();
-  expect((await change(one, { phonenumber, email: one.email.toUpperCase() })).status).toBe(200);
-  expect(await stands(one)).toEqual({ email: one.email, phone: phonenumber, email_proven: true, phone_proven: false, validated: true, deleted: false });
-  expect([await register({ email: one.email }), await register({ phonenumber })]).toEqual([409, 409]);
-  expect((await messagesTo(app, one.email)).slice(mails)).toEqual([expect.stringMatching(/maintenant un autre numéro de téléphone/)]);
+  const phonenumber = await provesOwnPhone(one);
+  const { email } = newColleague();
+  const texts = (await messagesTo(app, phonenumber)).length;
+  expect((await change(one, { email, phonenumber })).status).toBe(200);
+  expect(await stands(one)).toEqual({ email, phone: phonenumber, email_proven: false, phone_proven: false, validated: false, deleted: false });
+  expect([await logIn(phonenumber), (await messagesTo(app, phonenumber)).length]).toEqual(["wrong_login", texts]);
+  expect((await app.call("confirmPasswordReset", { body: { token: await lastLink(app, email), password: goodPassword } })).status).toBe(200);
+});
+
+test("each edit welcomes anew: a second one leaves nobody without password and link", async () => {
+  const one = await working();
+  const [first, second] = [newColleague(), newColleague()];
+  expect((await change(one, { phonenumber: first.phonenumber })).status).toBe(200);
+  const link = await lastLink(app, one.email);
+  for (const more of [{ phonenumber: second.phonenumber }, { phonenumber: second.phonenumber, password: "un tout autre 77" }]) expect((await change(one, more)).status).toBe(200);
+  expect((await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).body.error_code).toBe("bad_token");
+  expect((await app.call("confirmPasswordReset", { body: { token: await lastLink(app, one.email), password: goodPassword } })).status).toBe(200);
   expect(await logIn(one.email)).toBe("in");
 });
 
-test("where both were proven, the password goes with the one that changes, for its owner may have set it; the link for another goes to the one that stays and refuses nothing", async () => {
-  const one = await working();
-  await app.database.sql("update persons set phone_proven = true where id = $1", [one.personId]);
-  const { email } = newColleague();
-  const texts = (await messagesTo(app, one.phonenumber)).length;
-  expect((await change(one, { email })).status).toBe(200);
-  expect(await stands(one)).toMatchObject({ email, email_proven: false, phone_proven: true, validated: true });
-  expect([await logIn(email), await messagesTo(app, email)]).toEqual(["wrong_login", []]);
-  const [sms, ...more] = (await messagesTo(app, one.phonenumber)).slice(texts);
-  expect([more, sms?.includes("refusez")]).toEqual([[], false]);
-  const link = await lastLink(app, one.phonenumber);
-  expect((await app.call("readPasswordLink", { params: { token: link } })).body.data).toEqual({ purpose: "welcome", agency: null, is_open: true });
-  expect((await app.call("confirmPasswordReset", { body: { token: link, password: goodPassword } })).status).toBe(200);
-  expect(await logIn(one.phonenumber)).toBe("in");
-});
-
-test("the agency ends no ban: it types no other e-mail or phone for whom an administrator switched off, and who is removed keeps what was proven [G.auth.29]", async () => {
-  const one = await working();
-  const administrator = await logInAdministrator(app);
-  expect((await app.call("setAdminUserActive", { params: { id: one.personId }, body: { is_active: false } }, { token: administrator })).status).toBe(200);
-  const { email, phonenumber } = newColleague();
-  for (const more of [{ email }, { phonenumber }]) expect(await change(one, more)).toMatchObject({ status: 409, body: { error_code: "disabled_by_platform" } });
-  expect((await change(one, { lastname: "Autre" })).status).toBe(200);
-  expect((await app.call("deleteAgencyUser", { params: { id: one.publicId } }, { token })).body.data).toEqual({ deleted: true });
-  expect(await stands(one)).toMatchObject({ email: one.email, email_proven: true, deleted: false });
-  expect(await app.database.sql("select p.role_id, s.agency_id from persons p left join agency_staff s on s.person_id = p.id where p.id = $1", [one.personId])).toEqual([{ role_id: 2, agency_id: null }]);
-  expect(await app.database.sql("select details -> 'erased' as erased from audit_log where entity_id = $1 and action = 'remove agency user'", [one.personId])).toEqual([{ erased: false }]);
-  expect(await register({ email: one.email })).toBe(409);
+test("who proved a contact is told there that it changed, logged in or not; one that nobody proved is told nothing, for it may be a stranger's", async () => {
+  const [one, other] = [await working(), await typed()];
+  const phonenumber = await provesOwnPhone(one);
+  const stranger = freshPhone();
+  const heard = async (to: string) => (await messagesTo(app, to)).filter((text) => /maintenant une? autre/.test(text)).length;
+  expect((await change(one, { phonenumber: stranger })).status).toBe(200);
+  expect((await change(one, { phonenumber: freshPhone() })).status).toBe(200);
+  expect([await heard(phonenumber), await heard(stranger)]).toEqual([1, 0]);
+  await app.call("confirmPasswordReset", { body: { token: await lastLink(app, other.email), password: goodPassword } }); // and never logs in
+  expect((await change(other, newColleague())).status).toBe(200);
+  expect([await heard(other.email), await heard(other.phonenumber)]).toEqual([1, 0]);
 });

@@ -47,7 +47,7 @@ async function movedAndOff() {
   return one;
 }
 
-test("what an agency typed for a member is free as soon as the member is switched off: no code or link of it opens anything any more [G.auth.29]", async () => {
+test("what an agency typed for a member is free as soon as the member is switched off: no code or link of it opens anything any more", async () => {
   const one = await typed();
   expect(await register({ phonenumber: one.phonenumber })).toBe(409);
   await switchOff(one);
@@ -67,7 +67,7 @@ test("the owner of the e-mail refuses a member who was switched off meanwhile; t
   expect(await stands(one)).toMatchObject({ deleted: true });
 });
 
-test("so does the owner where an administrator switched the member off [G.auth.29]", async () => {
+test("so does the owner where an administrator switched the member off", async () => {
   const one = await typed();
   const link = await lastLink(app, one.email);
   const disabled = await app.call("setAdminUserActive", { params: { id: one.personId }, body: { is_active: false } }, { token: await logInAdministrator(app) });
@@ -78,7 +78,7 @@ test("so does the owner where an administrator switched the member off [G.auth.2
   expect(await stands(one)).toMatchObject({ deleted: true });
 });
 
-test("of a member who worked with the account, and was moved to a stranger's e-mail and phone and switched off, the stranger registers with both; the agency types others [G.auth.29]", async () => {
+test("of a member who worked with the account, and was moved to a stranger's e-mail and phone and switched off, the stranger registers with both; the agency types others", async () => {
   const one = await movedAndOff();
   expect(await register({ email: one.email, phonenumber: one.phonenumber })).toBe(201);
   expect(await stands(one)).toEqual({ email: null, phone: null, deleted: false });
@@ -91,7 +91,7 @@ test("of a member who worked with the account, and was moved to a stranger's e-m
   expect((await app.call("agencyLogin", { body: { identifier: email, password: goodPassword } })).status).toBe(200);
 });
 
-test("the last contact of such a member goes to whoever proves it in an account of one's own, and to whoever refuses [G.acct.01, G.auth.29]", async () => {
+test("the last contact of such a member goes to whoever proves it in an account of one's own, and to whoever refuses [G.acct.01]", async () => {
   const one = await movedAndOff();
   const link = await lastLink(app, one.email);
   expect(await register({ phonenumber: one.phonenumber })).toBe(201);
@@ -133,7 +133,7 @@ test("whoever is switched off keeps what was proven, by the agency or by an admi
   expect((await app.call("updateMe", { body: { email: banned.email } }, { token: again.token })).body.error_code).toBe("invalid_input");
 });
 
-test("an account that an administrator switched off before anything was proven keeps nothing either, be it the first of an agency that was judged [G.auth.29]", async () => {
+test("an account that an administrator switched off before anything was proven keeps nothing either, be it the first of an agency that was judged", async () => {
   const administrator = await logInAdministrator(app);
   const disable = async (id: string) => expect((await app.call("setAdminUserActive", { params: { id }, body: { is_active: false } }, { token: administrator })).status).toBe(200);
   const phone = freshPhone();

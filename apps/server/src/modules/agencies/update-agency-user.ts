@@ -23,8 +23,8 @@ type Input = InputOf<"updateAgencyUser">;
 
 /**
  * Changes somebody of the caller's agency. An empty password stays [G.users.03]; another e-mail, phone or password ends the sessions and every code and
- * link on its way; another e-mail or phone is unproven, and the person is welcomed anew there unless the other one is proven (`entrance`). Rights are judged
- * and the change is counted before a password is hashed, which keeps a core busy, and with no row locked meanwhile; they are judged once more with what is written. Of a person who joined by invitation, and of an invitation, only the role changes: the rest is
+ * link on its way; with another e-mail or phone neither is proven, and the person is welcomed anew. Rights are judged and the change is counted before a password
+ * is hashed, which keeps a core busy, and with no row locked meanwhile; they are judged once more with what is written. Of a person who joined by invitation, and of an invitation, only the role changes: the rest is
  * the person's own (docs/decisions/0074). One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
  * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator, not_on_oneself, account_exists, disabled_by_platform, too_many_requests.
  */
@@ -65,19 +65,19 @@ async function mayChange({ context }: StaffSources, { transaction, id, change, c
   if (member.invited) return onlyTheRole(member, change);
   const data = changedFields(member, wholeOf(member, change, caller));
   if (!isEntrance(data)) return;
-  mayEnter(desk, member, data);
+  mayEnter(desk, member);
   if (!context.config.LIMITS) return;
   await countAgainst(transaction, [
     { key: `add agency user ${desk.agencyId}`, most: 60, minutes: 60 }, // one budget with adding: both tell of accounts and send messages
-    ...typedLimits(context.config, desk.agencyId, [...(data.includes("email") && change.email !== null ? [change.email] : []), ...(data.includes("phonenumber") && change.phone !== null ? [change.phone] : [])]),
+    ...typedLimits(context.config, desk.agencyId, contactsTold(member, change, data)),
     ...(!member.entered || isMove(data) ? [{ key: `welcome again ${member.id}`, most: 5, minutes: 60 }] : []),
   ]);
 }
 
-/** Whom an administrator of the platform switched off keeps what was proven, else the ban would end with a new registration. */
-function mayEnter(desk: StaffDesk, member: MemberState, data: readonly string[]): void {
+/** Whom an administrator of the platform switched off keeps what was proven, else the ban would end with a new registration, and the link to refuse. */
+function mayEnter(desk: StaffDesk, member: MemberState): void {
   desk.notOneself(member);
-  if (member.is_banned && isMove(data)) throw expected("disabled_by_platform");
+  if (member.is_banned) throw expected("disabled_by_platform");
 }
 
 /** By these one comes in. */
@@ -87,6 +87,12 @@ function isEntrance(data: readonly string[]): boolean {
 
 function isMove(data: readonly string[]): boolean {
   return data.includes("email") || data.includes("phonenumber");
+}
+
+/** The e-mail and phone that are typed; where only the password is, those that stand: its messages go there. */
+function contactsTold(member: MemberState, { email, phone }: PersonChange, data: readonly string[]): readonly string[] {
+  const typed = isMove(data) ? [data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null] : [member.email, member.phone];
+  return typed.filter((contact) => contact !== null);
 }
 
 interface MemberChange {
@@ -114,7 +120,7 @@ async function changeMember(sources: StaffSources, { transaction, desk, member, 
 }
 
 function wholeOf(member: MemberState, change: PersonChange, caller: Caller): WholeChange {
-  return member.id === caller.actor?.personId ? ownChange(change, member) : wholeChange(change);
+  return member.id === caller.actor?.personId || member.is_banned ? ownChange(change, member) : wholeChange(change);
 }
 
 async function mayChangeRole(desk: StaffDesk, member: MemberState, roleId: number): Promise<void> {
@@ -133,7 +139,7 @@ async function changeMade(sources: StaffSources, { transaction, desk, member, ch
   const { body, firstname, lastname, email, phone } = change;
   const written = staffStore.change(member.id, firstname, lastname, email, phone, body.sex_id ?? member.sex_id, body.town ?? member.town, body.lang ?? null, passwordHash);
   if (!isEntrance(data)) return [data, data.length === 0 ? [] : [written]];
-  mayEnter(desk, member, data);
+  mayEnter(desk, member);
   const taken = await takenFaults(transaction, { email: data.includes("email") ? email : null, phone: data.includes("phonenumber") ? phone : null }, member.id);
   if (taken.length > 0) throw accountExists(taken);
   const free = freeContact(member.id, data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null, false, traceOf(caller));
@@ -146,49 +152,26 @@ interface Entrance {
   readonly data: readonly string[];
 }
 
-/**
- * Who has come in with the old data goes out, and what was sent to an old contact opens nothing. Nothing but the welcome goes to a contact that is unproven. Who
- * has proven another one, which stays, is told there; the password goes if the one that changes was proven too, for its owner may have set it.
- */
+/** Who has come in with the old data goes out, and what was sent to an old contact opens nothing. Nothing but the welcome goes to a contact that is unproven. */
 function entrance({ context, accounts }: StaffSources, { member, change, data }: Entrance, caller: Caller): readonly Statement<unknown>[] {
   const personId = member.id;
   const ended = [endCodes(personId), accounts.endSessionsOf(personId)];
   const moved = isMove(data);
   if (member.entered && !moved) return [...ended, notice({ personId, template: "password changed" })];
-  const stays = provenStill(member, data);
-  const isProven = stays.email !== null || stays.phone !== null;
-  const keepsPassword = data.includes("password") || (isProven && !losesProof(member, data));
-  const { email, phone } = isProven ? stays : change;
+  const { email, phone, body } = change;
   return [
     ...ended,
-    ...(member.entered ? formerContacts(member, data) : []),
-    ...(moved ? [staffStore.unprove(personId, keepsPassword, caller.actor?.personId ?? "")] : []),
-    ...(isProven && keepsPassword
-      ? toldOf(personId, data)
-      : welcomeAgain(context.config, { personId, publicId: member.public_id, email, phone, language: change.body.lang ?? member.language })),
+    ...formerContacts(member, data),
+    ...(moved ? [staffStore.unprove(personId, data.includes("password"), caller.actor?.personId ?? "")] : []),
+    ...welcomeAgain(context.config, { personId, publicId: member.public_id, email, phone, language: body.lang ?? member.language }),
   ];
 }
 
-/** What was proven and does not change. */
-function provenStill({ email, phone, email_proven, phone_proven }: MemberState, data: readonly string[]): { readonly email: string | null; readonly phone: string | null } {
-  return { email: email_proven && !data.includes("email") ? email : null, phone: phone_proven && !data.includes("phonenumber") ? phone : null };
-}
-
-function losesProof({ email_proven, phone_proven }: MemberState, data: readonly string[]): boolean {
-  return (email_proven && data.includes("email")) || (phone_proven && data.includes("phonenumber"));
-}
-
-/** What changed, for the person, at what is proven. */
-function toldOf(personId: string, data: readonly string[]): readonly Statement<unknown>[] {
-  return (["email", "phonenumber", "password"] as const).flatMap((field) => (data.includes(field) ? [notice({ personId, template: changedTemplates[field] })] : []));
-}
-const changedTemplates = { email: "email changed", phonenumber: "phone changed", password: "password changed" } as const;
-
-/** Before the first log-in it may be a stranger's: nobody is told. */
-function formerContacts({ id: personId, email, phone }: MemberState, data: readonly string[]): readonly Statement<unknown>[] {
+/** Who proved a contact is told there that the account has another; one that is not proven may be a stranger's. */
+function formerContacts({ id: personId, email, phone, email_proven, phone_proven }: MemberState, data: readonly string[]): readonly Statement<unknown>[] {
   return [
-    ...(data.includes("email") && email !== null ? [notice({ personId, template: "email changed", to: { email } })] : []),
-    ...(data.includes("phonenumber") && phone !== null ? [notice({ personId, template: "phone changed", to: { phone } })] : []),
+    ...(data.includes("email") && email !== null && email_proven ? [notice({ personId, template: "email changed", to: { email } })] : []),
+    ...(data.includes("phonenumber") && phone !== null && phone_proven ? [notice({ personId, template: "phone changed", to: { phone } })] : []),
   ];
 }
 

@@ -60,7 +60,7 @@ test("a flood of callbacks takes half of the reads: nobody else starves, and a c
   await world.database.sql("delete from payment_attempts");
 });
 
-test("on the wire, in real time, two pollers at once: MTN is asked 8 times in any second at most [T16]", async () => {
+test("on the wire, in real time, two pollers at once: MTN is asked 8 times in any second at most, the first turn left aside [T16]", async () => {
   world.restart();
   await openPending(world, 40);
   const arrivals = () => world.sandbox.journal().requests.filter((one) => one.op === "requesttopay_status").map((one) => one.arrivedMs);

@@ -4,10 +4,10 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useSay } from "../../lib/page-services.tsx";
-import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { LongTextField } from "../../ui/long-text-field.tsx";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
 
 const longestReason = 500;
 
@@ -67,11 +67,7 @@ export function ActDialog(props: Props) {
             onChange={(event) => setTyped(event.target.value)}
           />
         ) : null}
-        {props.failure ? (
-          <Note tone="warn" urgent>
-            {props.failure.message}
-          </Note>
-        ) : null}
+        <RefusalNote text={props.failure?.message} />
         <DialogActs>
           <Button look={props.danger ? "main" : "quiet"} onClick={props.onCancel}>
             {say(shellMessages.cancel)}

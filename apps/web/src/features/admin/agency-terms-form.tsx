@@ -91,7 +91,7 @@ export function AgencyTermsForm({ agency }: { readonly agency: AgencyWithStaff }
           </div>
         </div>
       </form>
-      <LeaveQuestion when={terms.changes.length > 0} />
+      <LeaveQuestion when={terms.isTouched} />
       {terms.isAsking ? <ChangeQuestion agency={agency} terms={terms} /> : null}
     </Section>
   );

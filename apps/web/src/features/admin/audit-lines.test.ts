@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { actionText, actorPath, actorText, auditLines, entityPath, entityText, isMachineWord, subjectKind, subjectName } from "./audit-lines.ts";
+import { actionText, actorPath, actorText, auditLines, entityPath, entityText, isMachineWord, reasonText, subjectKind, subjectName } from "./audit-lines.ts";
 
-const nothing = { action: "change agency", from_state: null, to_state: null, details: null, related: {} };
+const nothing = { action: "change agency", entity: "agency", from_state: null, to_state: null, details: null, related: {} };
 const named = { name: "Aline", departure: null, gone: false };
 const gone = { name: null, departure: null, gone: true };
 
@@ -18,7 +18,9 @@ describe("a row of the audit log", () => {
   });
 
   test("tells the state before and after; roles by their title", () => {
-    expect(auditLines({ ...nothing, from_state: "pending", to_state: "active" }, "fr")).toEqual([{ name: "État", before: "En attente", after: "Actif" }]);
+    expect(auditLines({ ...nothing, from_state: "pending", to_state: "active" }, "fr")).toEqual([{ name: "État", before: "En attente", after: "Active" }]);
+    expect(auditLines({ ...nothing, entity: "person", from_state: "off", to_state: "active" }, "fr")).toEqual([{ name: "État", before: "Désactivé", after: "Actif" }]);
+    expect(auditLines({ ...nothing, from_state: "active", to_state: "refused" }, "fr")).toEqual([{ name: "État", before: "Active", after: "Refusée" }]);
     expect(auditLines({ ...nothing, from_state: "role 2", to_state: "role 1" }, "en")).toEqual([{ name: "State", before: "Client", after: "Administrator" }]);
     expect(auditLines({ ...nothing, to_state: "PENDING" }, "en")).toEqual([{ name: "State", before: "nothing", after: "Pending" }]);
   });
@@ -34,6 +36,18 @@ describe("a row of the audit log", () => {
     ]);
     expect(auditLines(nothing, "fr")).toEqual([]);
     expect([actionText("fly", "fr"), actionText("constructor", "fr"), entityText("moon", "en"), actionText("agency refused", "en")]).toEqual(["fly", "constructor", "moon", "Agency refused"]);
+  });
+
+  test("tells nothing of what stayed or is none, and no names for machines", () => {
+    const details = { changed: ["language"], waiting: [], role: { from: 2, to: 2 }, erased: true, driver: "mtn_momo" };
+    expect(auditLines({ ...nothing, details }, "fr")).toEqual([
+      { name: "Champs changés", after: "Langue" }, { name: "Compte effacé", after: "Oui" }, { name: "Opérateur", after: "MTN Mobile Money" },
+    ]);
+  });
+
+  test("says the server's reasons in words, a person's as typed", () => {
+    expect(reasonText("callback: declined_by_payer", "fr")).toBe("réponse de l'opérateur : refusé par le payeur");
+    expect([reasonText("poll", "en"), reasonText("callback: he told me", "en"), reasonText("Note: late", "en")]).toEqual(["read at the operator", "callback: he told me", "Note: late"]);
   });
 
   test("names who did it, and leads to the pages that exist", () => {

@@ -1,6 +1,7 @@
 import type { AuditRow } from "@wakafine/shared/contract/administration.ts";
-import { auditActions, auditEntities, auditKeys, auditMessages, auditReasons, auditStates } from "@wakafine/shared/messages/admin-audit.ts";
-import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { auditReasons } from "@wakafine/shared/messages/admin-audit-reasons.ts";
+import { auditActions, auditEntities, auditKeys, auditMessages, auditStates, auditValues } from "@wakafine/shared/messages/admin-audit.ts";
+import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { type Language, type Message, say } from "@wakafine/shared/messages/catalogue.ts";
 import { agencyRoles, agencyTransportTypes, userRoles } from "@wakafine/shared/messages/reference.ts";
 import { momentText } from "../../lib/moment-text.ts";
@@ -18,6 +19,15 @@ export interface AuditLine {
 
 type Loose = Readonly<Record<string, unknown>>;
 
+/** No field of several, or a value that stayed. */
+function isEmpty(value: unknown): boolean {
+  return isPair(value) ? value.from === value.to : Array.isArray(value) && value.length === 0;
+}
+
+function isPair(value: unknown): value is { readonly from: unknown; readonly to: unknown } {
+  return isRecord(value) && "from" in value && "to" in value;
+}
+
 function isRecord(value: unknown): value is Loose {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -31,14 +41,21 @@ function wordOf(words: Readonly<Record<string, Message>>, word: string, language
 export const actionText = (action: string, language: Language): string => wordOf(auditActions, action, language);
 export const entityText = (entity: string, language: Language): string => wordOf(auditEntities, entity, language);
 
-/** A reason of the server in words; one a person typed as it is. */
-export const reasonText = (reason: string, language: Language): string => wordOf(auditReasons, reason, language);
+/** A reason of the server in words, also `where it was learnt: what`; one a person typed as it is. */
+export function reasonText(reason: string, language: Language): string {
+  const parts = reason.split(": ");
+  if (!parts.every((part) => Object.hasOwn(auditReasons, part))) return reason;
+  const [name = "", value] = parts.map((part) => wordOf(auditReasons, part, language));
+  return value === undefined ? name : say(auditMessages.value, language, { name, value });
+}
 
-/** A state; `role 2`, or the number alone, is the title of that role. */
-function stateText(state: string | null, language: Language): string {
+const { active, refused, suspended } = adminAgencyMessages;
+
+/** A state; an agency's own are feminine; `role 2`, or the number alone, is the title of that role. */
+function stateText(entity: string, state: string | null, language: Language): string {
   if (state === null) return say(auditMessages.nothing, language);
   const role = userRoles.find(({ id }) => state === `role ${id}` || state === String(id));
-  return role ? role[`title_${language}`] : wordOf(auditStates, state, language);
+  return role ? role[`title_${language}`] : wordOf(entity === "agency" ? { ...auditStates, active, refused, suspended } : auditStates, state, language);
 }
 
 /** Numbers that stand for a word. */
@@ -53,10 +70,10 @@ function valueText(name: string, value: unknown, language: Language): string {
     return language === "fr" ? String(value).replace(".", ",") : String(value);
   }
   if (Array.isArray(value)) return value.map((one) => wordOf(auditKeys, String(one), language)).join(", ");
-  return isRecord(value) ? JSON.stringify(value) : String(value);
+  return isRecord(value) ? JSON.stringify(value) : wordOf(auditValues, String(value), language);
 }
 
-type Change = Pick<AuditRow, "action" | "from_state" | "to_state" | "details" | "related">;
+type Change = Pick<AuditRow, "action" | "entity" | "from_state" | "to_state" | "details" | "related">;
 
 function detailLines({ action, related }: Change, details: Loose, language: Language): readonly AuditLine[] {
   const named = (name: string) => wordOf(auditKeys, name, language);
@@ -68,8 +85,8 @@ function detailLines({ action, related }: Change, details: Loose, language: Lang
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];
   return [
     ...names.map((name) => pair(name, old[name], next[name])),
-    ...Object.entries(rest).map(([name, value]): AuditLine => {
-      if (isRecord(value) && "from" in value && "to" in value) return pair(name, value["from"], value["to"]);
+    ...Object.entries(rest).filter(([, value]) => !isEmpty(value)).map(([name, value]): AuditLine => {
+      if (isPair(value)) return pair(name, value.from, value.to);
       const called = Object.hasOwn(related, name) ? related[name] : undefined;
       const page = called && name === "agency" ? pageOf("agency", String(value)) : null;
       return { name: named(name), after: called ?? textOf(name, value), ...(page ? { to: page } : {}) };
@@ -79,8 +96,9 @@ function detailLines({ action, related }: Change, details: Loose, language: Lang
 
 /** What a change changed: the state first, then each value of its details. */
 export function auditLines(change: Change, language: Language): readonly AuditLine[] {
-  const { from_state, to_state, details } = change;
-  const state = from_state === null && to_state === null ? [] : [{ name: say(auditMessages.state, language), before: stateText(from_state, language), after: stateText(to_state, language) }];
+  const { entity, from_state, to_state, details } = change;
+  const stateOf = (state: string | null) => stateText(entity, state, language);
+  const state = from_state === null && to_state === null ? [] : [{ name: say(auditMessages.state, language), before: stateOf(from_state), after: stateOf(to_state) }];
   return [...state, ...(details ? detailLines(change, details, language) : [])];
 }
 

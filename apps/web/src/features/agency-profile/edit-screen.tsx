@@ -12,6 +12,7 @@ import { HeldBack } from "../../ui/held-back.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
 import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { AgencyPage } from "../../ui/page-shells.tsx";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { TextField, PhoneField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
@@ -21,7 +22,7 @@ import "./profile.css";
 
 function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
   const say = useSay();
-  const { bind, change, state, busy, isTouched, formProps } = useAgencyForm(agency);
+  const { bind, change, refusal, busy, isTouched, formProps } = useAgencyForm(agency);
   const { value: town, error: townError, onBlur: leaveTown } = bind("town");
   return (
     <form {...formProps} className="card" aria-label={say(agencyProfileMessages.facts)}>
@@ -31,11 +32,7 @@ function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
       <TextField label={say(agencyProfileMessages.district)} autoComplete="address-level3" maxLength={300} {...bind("quarter")} />
       <PhoneField label={say(agencyProfileMessages.phone)} {...bind("phonenumber")} />
       <TextField label={say(agencyProfileMessages.emailOptional)} inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
-      {state.message ? (
-        <Note tone="warn" urgent>
-          {state.message}
-        </Note>
-      ) : null}
+      <RefusalNote text={refusal} />
       <Button type="submit" busy={busy}>
         {say(agencyProfileMessages.save)}
       </Button>

@@ -8,9 +8,9 @@ import { ownAgencyKey } from "../../lib/own-agency.ts";
 import { useSay, useServices } from "../../lib/page-services.tsx";
 import { shrinkPicture, type ShrunkPicture } from "../../lib/shrink-picture.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
-import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LeaveQuestion } from "../../ui/leave-question.tsx";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
 
 /** Choosing, making smaller, sending: the file travels as the multipart field `image` [A7.agsh.03, G.agsh.04]. */
 function useLogo(agency: OwnAgency) {
@@ -68,11 +68,7 @@ export function LogoPanel({ agency }: { readonly agency: OwnAgency }) {
         {chosen ? <img src={chosen.dataUrl} alt={say(agencyProfileMessages.logoPreview)} /> : <AgencyMark agency={agency} />}
         <p className="muted">{say(agencyProfileMessages.logoHelp)}</p>
       </div>
-      {refusal ? (
-        <Note tone="warn" urgent>
-          {refusal}
-        </Note>
-      ) : null}
+      <RefusalNote text={refusal} />
       <label className="btn quiet logo-choose">
         {say(agencyProfileMessages.chooseLogo)}
         <input type="file" accept="image/jpeg,image/png,image/svg+xml,.jpg,.jpeg,.png,.svg" onChange={(event) => void choose(event)} />

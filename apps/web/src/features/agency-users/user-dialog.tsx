@@ -8,11 +8,11 @@ import { faultsOfFailure } from "../../lib/field-faults.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { type JudgedForm, useJudgedForm } from "../../lib/use-judged-form.ts";
 import { roleText } from "../../lib/role-text.ts";
-import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { LeaveQuestion } from "../../ui/leave-question.tsx";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import type { Users } from "./use-users.ts";
 import { ownBody, ownFaults, roleBody, roleFaults, userFaults, type UserForm, userFormOf, userBody } from "./user-form.ts";
@@ -174,11 +174,7 @@ export function UserDialog(props: DialogProps) {
       <Dialog open onClose={leave} title={say(isNew ? userFormMessages.addTitle : userFormMessages.editTitle)} footer={footer}>
         <form id={formId} ref={fields.element} className="user-form" noValidate onSubmit={submit}>
           <FieldsFor user={props.user} isOwn={props.isOwn} bind={fields.bind} roles={props.roles} />
-          {refusal ? (
-            <Note tone="warn" urgent>
-              {refusal}
-            </Note>
-          ) : null}
+          <RefusalNote text={refusal} />
         </form>
       </Dialog>
       <ConfirmDialog

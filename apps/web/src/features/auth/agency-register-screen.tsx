@@ -7,8 +7,10 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
 import { EntryFrame, EntryWarnings } from "./entry-frame.tsx";
+import { registerPage } from "./entry-draft.ts";
 import { entryPaths } from "./entry-kind.ts";
 import { EntryLinks, FailureNote, NewPasswordFields } from "./entry-parts.tsx";
+import { registeredToken } from "./pending-code.ts";
 import { agencyBody, emptyAgency } from "./register-body.ts";
 import { ConditionsBox, ContactFields } from "./registration-parts.tsx";
 import { useKeptForm } from "./use-kept-form.ts";
@@ -41,13 +43,13 @@ function AgencyFields({ form: { bind, change, leave } }: { readonly form: SentFo
 export function Screen() {
   const say = useSay();
   const language = useLanguage();
-  const { callApi } = useServices();
+  const { callApi, tab } = useServices();
   const registered = useRegistered("agency");
-  const form = useKeptForm("agency/register", {
+  const form = useKeptForm(registerPage("agency"), {
     begin: emptyAgency,
     judge: agencyFaults,
-    send: (typed: AgencyForm) => callApi("agencyRegister", { body: agencyBody(typed, language) }, { quiet: true, token: "" }),
-    succeeded: (answer, typed) => registered(answer, typed.phonenumber),
+    send: (typed: AgencyForm) => callApi("agencyRegister", { body: agencyBody(typed, language) }, { quiet: true, token: registeredToken(tab, "agency") }),
+    succeeded: (answer, typed) => registered(answer, typed),
   });
   return (
     <EntryFrame title={authMessages.newAgencyBanner} text={authMessages.newAgencyBannerText} aside={<EntryWarnings title={authMessages.registerWarning} />}>

@@ -11,8 +11,10 @@ import { Segmented } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
+import { registerPage } from "./entry-draft.ts";
 import { entryPaths } from "./entry-kind.ts";
 import { EntryLinks, FailureNote, NewPasswordFields } from "./entry-parts.tsx";
+import { registeredToken } from "./pending-code.ts";
 import { emptyTraveller, travellerBody } from "./register-body.ts";
 import { ConditionsBox, ContactFields } from "./registration-parts.tsx";
 import { useKeptForm } from "./use-kept-form.ts";
@@ -47,14 +49,14 @@ function PersonFields({ form: { bind, form, change, leave } }: { readonly form: 
 export function Screen() {
   const say = useSay();
   const language = useLanguage();
-  const { callApi } = useServices();
+  const { callApi, tab } = useServices();
   const registered = useRegistered("client");
   const back = returnPathOf(useSearchParams()[0]);
-  const form = useKeptForm("client/register", {
+  const form = useKeptForm(registerPage("client"), {
     begin: emptyTraveller,
     judge: travellerFaults,
-    send: (typed: TravellerForm) => callApi("register", { body: travellerBody(typed, language) }, { quiet: true, token: "", alias: pageOfRegistration }),
-    succeeded: (answer, typed) => registered(answer, typed.phonenumber),
+    send: (typed: TravellerForm) => callApi("register", { body: travellerBody(typed, language) }, { quiet: true, token: registeredToken(tab, "client"), alias: pageOfRegistration }),
+    succeeded: (answer, typed) => registered(answer, typed),
   });
   return (
     <EntryFrame title={authMessages.newClientBanner} text={authMessages.newClientBannerText}>

@@ -1,5 +1,6 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { useSay } from "../../lib/page-services.tsx";
+import { withReturn } from "../../lib/return-path.ts";
 import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -38,12 +39,13 @@ export function CodePage({ kind }: { readonly kind: EntryKind }) {
         <CodeField bound={form.bind("code")} />
         {entry.wantsPassword ? <PasswordFields kind={kind} form={form} /> : null}
         {form.state.failure?.code === "password_needed" ? null : <FailureNote state={form.state} />}
-        <Button type="submit" size="big" full busy={form.state.status === "sending"}>
+        <Button type="submit" size="big" full busy={form.busy}>
           {say(authMessages.confirm)}
         </Button>
         <WaitButton until={pending?.nextAt ?? 0} label={authMessages.resend} waiting={authMessages.resendIn} look="quiet" busy={sending} onClick={() => void resend()} />
         <EntryLinks
           links={[
+            ...(pending?.token ? [{ to: withReturn(entryPaths[kind].register, pending.back), label: authMessages.correct }] : []),
             { to: entryPaths[kind].resend, label: authMessages.otherAddress },
             { to: entryPaths[kind].login, label: authMessages.backToLogin },
           ]}

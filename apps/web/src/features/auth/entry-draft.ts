@@ -1,9 +1,13 @@
 import type { TabStore } from "../../lib/tab-store.ts";
+import type { EntryKind } from "./entry-kind.ts";
 
 /** Never kept: what proves who somebody is, and what is agreed to by sending the form. */
 const unkept: ReadonlySet<string> = new Set(["code", "password", "password_confirm", "conditions"]);
 
 const keyOf = (page: string) => `entry.${page}`;
+
+/** The draft of a registration: kept until its code was right. */
+export const registerPage = (kind: EntryKind) => `${kind}/register`;
 
 /** A draft ends so long after its last change: the next person at a shared computer is not shown it. */
 const keepMs = 30 * 60_000;

@@ -1,6 +1,7 @@
 import { agencyLoginMessages, loginWarnings } from "@wakafine/shared/messages/agency-login.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import type { ReactNode } from "react";
+import { useHeadingWhenGone } from "../../lib/focus-heading.ts";
 import { useSay } from "../../lib/page-services.tsx";
 import { CoachScene } from "../../ui/coach-scene.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -25,11 +26,12 @@ export function EntryWarnings({ title = agencyLoginMessages.warning }: { readonl
   );
 }
 
-/** A page of this area: the banner, its form, and what stands beside it [C2.auth.14]. */
+/** A page of this area: the banner, its form, and what stands beside it [C2.auth.14]. Where another takes its place, at the same address too, the focus does not get lost. */
 export function EntryFrame(props: { readonly title: Message; readonly text: Message; readonly aside?: ReactNode; readonly children: ReactNode }) {
   const say = useSay();
+  const page = useHeadingWhenGone<HTMLDivElement>();
   return (
-    <div className="login">
+    <div ref={page} className="login">
       <header className="login-banner on-forest">
         <h1>{say(props.title)}</h1>
         <p>{say(props.text)}</p>

@@ -1,7 +1,11 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { identifierFault } from "@wakafine/shared/rules/registration.ts";
 import { useState } from "react";
-import { useHeadingAfterAct } from "../../lib/focus-heading.ts";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { faultsOfFailure } from "../../lib/field-faults.ts";
+import { useBrowserSteps } from "../../lib/navigation.tsx";
 import { useSay, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,29 +16,33 @@ import { askPage, type ForgottenStep, forgottenStep, readForgottenStep, readNext
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { useKeptForm } from "./use-kept-form.ts";
 
+const isBadIdentifier = (failure: ApiFailure | null) => failure?.code === "bad_reset_email";
+
 type OnAsked = (email: string, message: string | null) => void;
 
 function AskForm({ kind, typed, onAsked }: { readonly kind: EntryKind; readonly typed: string; readonly onAsked: OnAsked }) {
   const say = useSay();
   const { callApi, tab } = useServices();
-  const [nextAt] = useState(() => readNextAsk(tab));
+  const [nextAt] = useState(() => readNextAsk(tab, Date.now()));
   const form = useKeptForm(askPage(kind), {
     begin: { email: typed },
     judge: ({ email }: { readonly email: string }) => {
       const fault = identifierFault(email);
       return fault ? { email: fault } : {};
     },
+    // Its words are of e-mails only; the field takes both.
+    faultsOf: (failure) => (isBadIdentifier(failure) ? { email: formMessages.email_or_phone_invalid } : faultsOfFailure(failure)),
     send: ({ email }) => callApi("requestPasswordReset", { body: { email: email.replace(/\s+/g, "") } }, { quiet: true, token: "" }),
     succeeded: ({ data, message }, { email }) => {
-      writeNextAsk(tab, Date.now() + data.wait_seconds * 1000);
+      writeNextAsk(tab, { seconds: data.wait_seconds, now: Date.now() });
       onAsked(email, message);
     },
   });
   return (
     <form {...form.formProps} className="card login-form" aria-label={say(authMessages.forgottenBanner)}>
       <IdentifierField bound={form.bind("email")} />
-      <FailureNote state={form.state} />
-      <WaitButton until={nextAt} label={authMessages.send} waiting={authMessages.sendIn} type="submit" size="big" busy={form.state.status === "sending"} />
+      {isBadIdentifier(form.state.failure) ? null : <FailureNote state={form.state} />}
+      <WaitButton until={nextAt} label={authMessages.send} waiting={authMessages.sendIn} type="submit" size="big" busy={form.busy} />
       <Button look="quiet" full onClick={() => onAsked(form.form.email, null)}>
         {say(authMessages.haveCode)}
       </Button>
@@ -45,6 +53,8 @@ function AskForm({ kind, typed, onAsked }: { readonly kind: EntryKind; readonly 
 
 function EnterForm({ kind, step, onAgain }: { readonly kind: EntryKind; readonly step: ForgottenStep; readonly onAgain: () => void }) {
   const say = useSay();
+  // The browser's step back is the form's first.
+  useBrowserSteps(entryPaths[kind].login, (move, steps) => (steps < 0 ? onAgain() : move()));
   const intro = (
     <div role="status" className="stack-1">
       {step.message === null ? null : (
@@ -53,7 +63,7 @@ function EnterForm({ kind, step, onAgain }: { readonly kind: EntryKind; readonly
           <p>{say(authMessages.askedFor, { contact: contactText(step.email) })}</p>
         </>
       )}
-      <p>{say(authMessages.linkHelp)}</p>
+      <p>{say(normalisePhone(step.email) === null ? authMessages.linkHelp : authMessages.codeHelpSms)}</p>
     </div>
   );
   const again = (
@@ -73,15 +83,13 @@ export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
   const { tab } = useServices();
   const [step, setStep] = useState(() => readForgottenStep(tab, kind, Date.now()));
   const [typed, setTyped] = useState("");
-  const acted = useHeadingAfterAct(step === null ? "ask" : "enter");
   const go = (next: ForgottenStep | null) => {
-    acted();
     writeForgottenStep(tab, kind, next);
     setStep(next);
   };
   if (step === null) {
     return (
-      <EntryFrame title={authMessages.forgottenBanner} text={authMessages.forgottenBannerText}>
+      <EntryFrame key="ask" title={authMessages.forgottenBanner} text={authMessages.forgottenBannerText}>
         <AskForm kind={kind} typed={typed} onAsked={(email, message) => go(forgottenStep(email, message, Date.now()))} />
       </EntryFrame>
     );
@@ -91,7 +99,7 @@ export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
     go(null);
   };
   return (
-    <EntryFrame title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
+    <EntryFrame key="enter" title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
       <EnterForm kind={kind} step={step} onAgain={again} />
     </EntryFrame>
   );

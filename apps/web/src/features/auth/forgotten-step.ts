@@ -43,14 +43,14 @@ const nextKey = "entry.forgotten-next";
 
 /**
  * When a link and a code may be asked for again, milliseconds since 1970; 0 at once. It counts for every e-mail and phone and at both kinds of page: they
- * may be one account's, which is sent nothing within the time while the answer is the same.
+ * may be one account's, which is sent nothing within the time while the answer is the same. Never later than the answer said, should the clock be set back.
  */
-export function readNextAsk(tab: TabStore): number {
-  const kept = tab.read(nextKey);
-  return typeof kept === "number" ? kept : 0;
+export function readNextAsk(tab: TabStore, now: number): number {
+  const kept = tab.read(nextKey) as { readonly at?: unknown; readonly seconds?: unknown } | null;
+  return typeof kept?.at === "number" && typeof kept.seconds === "number" ? Math.min(kept.at, now + kept.seconds * 1000) : 0;
 }
 
-/** Keeps it, also when the step is gone back from. */
-export function writeNextAsk(tab: TabStore, at: number): void {
-  tab.write(nextKey, at);
+/** Keeps the seconds an answer that came `now` asks to wait, also when the step is gone back from. */
+export function writeNextAsk(tab: TabStore, { seconds, now }: { readonly seconds: number; readonly now: number }): void {
+  tab.write(nextKey, { at: now + seconds * 1000, seconds });
 }

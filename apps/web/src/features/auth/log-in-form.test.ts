@@ -1,13 +1,17 @@
 import { loginWarnings } from "@wakafine/shared/messages/agency-login.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { expect, test } from "vitest";
-import { emptyForm, logInBody, logInErrors, type LogInType, switchType } from "./log-in-form.ts";
+import { emptyForm, logInBody, logInErrors, logInFormOf, type LogInType, switchType } from "./log-in-form.ts";
 
 test("the type starts as e-mail and switching clears the other value", () => {
   expect(emptyForm.type).toBe("email");
   const typed = { ...emptyForm, identifier: "a@b.cm", password: "secret" };
   expect(switchType(typed, "phone")).toEqual({ type: "phone", identifier: "", password: "secret" });
   expect(switchType(typed, "email").identifier).toBe("a@b.cm");
+});
+
+test("who gave an e-mail or phone elsewhere begins with it, at its kind", () => {
+  expect([logInFormOf(" 6 77 00 00 01 "), logInFormOf("a@b.cm")]).toEqual([{ type: "phone", identifier: "6 77 00 00 01", password: "" }, { type: "email", identifier: "a@b.cm", password: "" }]);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
 import { longestName } from "@wakafine/shared/rules/list-sizes.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import type { EntryKind } from "./entry-kind.ts";
 
 /** By which of the two an agency's person is known [C2.auth.18]. */
 export type LogInType = "email" | "phone";
@@ -14,6 +15,14 @@ export interface LogInForm {
 }
 
 export const emptyForm: LogInForm = { type: "email", identifier: "", password: "" };
+
+/** The draft with which a login begins: who has just set a password is known. */
+export const logInPage = (kind: EntryKind) => `${kind}/login`;
+
+/** The login of who gave an e-mail or phone elsewhere. */
+export function logInFormOf(identifier: string): LogInForm {
+  return { type: identifier.includes("@") ? "email" : "phone", identifier: identifier.trim(), password: "" };
+}
 
 export type LogInField = "identifier" | "password";
 /** The sentences below a field, first what is wrong, then what to do. */

@@ -9,9 +9,11 @@ import { useSay, useServices } from "../../lib/page-services.tsx";
 import type { SendState } from "../../lib/send-state.ts";
 import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
+import { writeEntryDraft } from "./entry-draft.ts";
 import { entryPaths } from "./entry-kind.ts";
 import { CodeField, FailureNote, IdentifierField, NewPasswordFields } from "./entry-parts.tsx";
 import { newPasswordPage, writeForgottenStep } from "./forgotten-step.ts";
+import { logInFormOf, logInPage } from "./log-in-form.ts";
 import { useKeptForm } from "./use-kept-form.ts";
 
 /**
@@ -50,22 +52,23 @@ function useNewPassword(proof: Proof, owner: PasswordKind | null): SentForm<NewP
       const shown = byLink ? { token: proof.token } : { email: email.replace(/\s+/g, ""), code: readPhoneCode(code) ?? "" };
       return callApi("confirmPasswordReset", { body: { password, password_confirm, ...shown } }, { quiet: true, token: "" });
     },
-    succeeded: (answer) => {
+    succeeded: (answer, { email }) => {
+      const { login } = answer.data;
       writeForgottenStep(tab, "client", null);
       writeForgottenStep(tab, "agency", null);
       store.set("account", null);
       store.flush();
       if (answer.message !== null) toasts.show("ok", answer.message);
-      navigate(entryPaths[answer.data.login].login, { replace: true });
+      if (!byLink) writeEntryDraft(tab, { page: logInPage(login), now: Date.now() }, logInFormOf(email));
+      navigate(entryPaths[login].login, { replace: true });
     },
   });
 }
 
 /** What to do about a refusal that another link or code mends, in one sentence; null for every other. */
-function nextStep({ failure }: SendState<unknown>, byLink: boolean): Message | null {
+function nextStep({ failure }: SendState<unknown>): Message | null {
   if (failure?.code === "other_browser") return authMessages.askHere;
-  if (failure?.code !== "bad_token") return null;
-  return byLink ? authMessages.deadLink : authMessages.deadCode;
+  return failure?.code === "bad_token" ? authMessages.deadLink : null;
 }
 
 interface Props {
@@ -85,17 +88,20 @@ export function NewPasswordForm({ proof, owner, submitLabel = authMessages.setPa
   const say = useSay();
   const { bind, state, formProps } = useNewPassword(proof, owner);
   const byLink = "token" in proof;
-  const next = nextStep(state, byLink);
+  // What is said of a link fits no code.
+  const isDeadCode = !byLink && state.failure?.code === "bad_token";
+  const next = isDeadCode ? null : nextStep(state);
+  const hasAgain = isDeadCode || next !== null;
   return (
     <form {...formProps} className="card login-form" aria-label={say(authMessages.newPasswordBanner)}>
       {intro}
       {byLink || proof.isAsked ? null : <IdentifierField bound={bind("email")} />}
       {byLink ? null : <CodeField bound={bind("code")} />}
       <NewPasswordFields label={authMessages.newPassword} owner={owner} password={bind("password")} again={bind("password_confirm")} />
-      <FailureNote state={state}>
-        {next ? (
+      <FailureNote state={isDeadCode ? { ...state, message: say(authMessages.deadCode) } : state}>
+        {hasAgain ? (
           <div className="stack-1">
-            <p>{say(next)}</p>
+            {next ? <p>{say(next)}</p> : null}
             {again}
           </div>
         ) : null}
@@ -103,7 +109,7 @@ export function NewPasswordForm({ proof, owner, submitLabel = authMessages.setPa
       <Button type="submit" size="big" full busy={state.status === "sending"}>
         {say(submitLabel)}
       </Button>
-      {next || byLink ? null : again}
+      {hasAgain || byLink ? null : again}
       {children}
     </form>
   );

@@ -1,7 +1,6 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { useState } from "react";
 import { pageQuery, useApiQuery } from "../../lib/api-query.ts";
-import { useHeadingAfterAct } from "../../lib/focus-heading.ts";
 import { useParams } from "../../lib/navigation.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { AnotherLink, DeadLink, RefusedWelcome, UnreadLink, WaitingLink } from "./link-states.tsx";
@@ -12,7 +11,7 @@ const deadCodes: ReadonlySet<string | null> = new Set(["bad_token", "invalid_inp
 
 /**
  * The page of a link that sets a password: what it is for, or that it is dead, is said before anything is typed. The server knows whose it is and how
- * long the password must be [C2.auth.07, C2.auth.08, G.auth.04, G.users.02].
+ * long the password must be [C2.auth.07, C2.auth.08, G.auth.04].
  */
 export function Screen() {
   const token = useParams()["token"] ?? "";
@@ -20,19 +19,10 @@ export function Screen() {
   const [end, setEnd] = useState<"refused" | "dead" | null>(null);
   const isDead = error !== null && deadCodes.has(error.code);
   const view = end ?? (isDead ? "dead" : (data?.purpose ?? (error || isPaused ? "unread" : "waiting")));
-  const acted = useHeadingAfterAct(view);
-  const endWith = (reached: "refused" | "dead") => {
-    acted();
-    setEnd(reached);
-  };
-  const again = () => {
-    acted();
-    void refetch();
-  };
   if (view === "refused") return <RefusedWelcome />;
   if (view === "dead") return <DeadLink />;
-  if (data?.agency && !data.is_open) return <SwitchedOffWelcome token={token} agency={data.agency} onEnd={endWith} />;
-  if (data?.purpose === "welcome") return <WelcomeForm token={token} agency={data.agency} onEnd={endWith} />;
+  if (data?.agency && !data.is_open) return <SwitchedOffWelcome token={token} agency={data.agency} onEnd={setEnd} />;
+  if (data?.purpose === "welcome") return <WelcomeForm token={token} agency={data.agency} onEnd={setEnd} />;
   if (data) {
     return (
       <EntryFrame title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
@@ -40,5 +30,5 @@ export function Screen() {
       </EntryFrame>
     );
   }
-  return view === "unread" ? <UnreadLink message={error?.message ?? null} onRetry={again} /> : <WaitingLink />;
+  return view === "unread" ? <UnreadLink message={error?.message ?? null} onRetry={() => void refetch()} /> : <WaitingLink />;
 }

@@ -28,3 +28,8 @@ export function readPending(tab: TabStore, kind: EntryKind, id: string | null): 
   if (kept?.kind === kind && typeof kept.id === "string" && (id === null || kept.id === id)) return kept;
   return id === null ? null : { kind, id, token: null, contact: null, nextAt: 0, back: null };
 }
+
+/** The token of the registration this tab is about to correct: it keeps its e-mail. Empty without one. */
+export function registeredToken(tab: TabStore, kind: EntryKind): string {
+  return readPending(tab, kind, null)?.token ?? "";
+}

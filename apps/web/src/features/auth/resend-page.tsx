@@ -34,7 +34,7 @@ export function ResendPage({ kind }: { readonly kind: EntryKind }) {
       <form {...form.formProps} className="card login-form" aria-label={say(authMessages.resendBanner)}>
         <IdentifierField bound={form.bind("id")} />
         <FailureNote state={form.state} />
-        <WaitButton until={nextAt} label={authMessages.resendSubmit} waiting={authMessages.resendIn} type="submit" size="big" busy={form.state.status === "sending"} />
+        <WaitButton until={nextAt} label={authMessages.resendSubmit} waiting={authMessages.resendIn} type="submit" size="big" busy={form.busy} />
         <EntryLinks
           links={[
             { to: entryPaths[kind].code, label: authMessages.haveCodeAlready },

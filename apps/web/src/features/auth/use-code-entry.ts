@@ -1,4 +1,5 @@
 import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { type Faults, onlyFaults } from "@wakafine/shared/rules/field-faults.ts";
 import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
 import { codeFault, confirmFault, identifierFault, newPasswordFault } from "@wakafine/shared/rules/registration.ts";
@@ -6,9 +7,11 @@ import { useEffect, useState } from "react";
 import type { ApiResult } from "../../lib/api-client.ts";
 import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
-import { useServices } from "../../lib/page-services.tsx";
+import { useSay, useServices } from "../../lib/page-services.tsx";
+import { profilePath } from "../../lib/person-access.ts";
 import { afterLogin } from "../../lib/return-path.ts";
 import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
+import { forgetEntryDraft, registerPage } from "./entry-draft.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { type PendingCode, readPending, writePending } from "./pending-code.ts";
 
@@ -24,22 +27,38 @@ type Validated = Extract<ApiResult<AnswerOf<"validateAccount">>, { ok: true }>;
 
 const bareId = (typed: string) => typed.replace(/\s+/g, "");
 
+/** After the code by SMS an e-mail beside the phone got one of its own: that it did, and where it is entered. */
+function useTellOfEmail(kind: EntryKind): (token: string) => Promise<void> {
+  const { callApi, toasts } = useServices();
+  const say = useSay();
+  const navigate = useNavigate();
+  return async (token) => {
+    const me = await callApi("getMe", {}, { quiet: true, token });
+    if (!me.ok || me.data.pending_email === null) return;
+    const toProfile = { label: say(authMessages.toProfile), run: () => navigate(profilePath) };
+    toasts.show("ok", say(authMessages.emailCode, { email: me.data.pending_email }), kind === "client" ? toProfile : undefined);
+  };
+}
+
 /** What a good code leads to: travellers are logged in, agencies go to their login [C2.auth.27, A4.auth.02, G.auth.12]. */
 function useValidated(kind: EntryKind): (answer: Validated, back: string | null) => void {
   const { callApi, tab, toasts } = useServices();
   const keepLogin = useKeepLogin();
+  const tellOfEmail = useTellOfEmail(kind);
   const navigate = useNavigate();
   return (answer, back) => {
     writePending(tab, null);
+    forgetEntryDraft(tab, registerPage(kind));
     if (answer.message !== null) toasts.show("ok", answer.message);
     const token = tokenOf(answer);
+    const told = answer.data.user.email === null ? Promise.resolve() : tellOfEmail(token);
     if (kind === "client") {
       const account = accountOf(answer.data, token);
       keepLogin(account);
       return navigate(afterLogin(account, back), { replace: true });
     }
     // Agencies log in by themselves: the session of the answer is not left open behind them. If ending it fails, it ends by age.
-    void callApi("logout", {}, { quiet: true, token });
+    void told.then(() => callApi("logout", {}, { quiet: true, token }));
     navigate(entryPaths.agency.login, { replace: true });
   };
 }

@@ -5,19 +5,25 @@ import { tokenOf } from "../../lib/keep-login.ts";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { returnPathOf } from "../../lib/return-path.ts";
+import { registerPage, writeEntryDraft } from "./entry-draft.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { writePending } from "./pending-code.ts";
 
 type Registered = Extract<ApiResult<AnswerOf<"register"> | AnswerOf<"agencyRegister">>, { ok: true }>;
 
-/** After a registration: the tab keeps its restricted token, which is no session, and the code page of its kind follows [C2.auth.25, G.auth.10, G.auth.14]. */
-export function useRegistered(kind: EntryKind): (answer: Registered, contact: string) => void {
+/**
+ * After a registration: the tab keeps its restricted token, which is no session, and what was typed, should it be corrected; the code page of its kind
+ * follows [C2.auth.25, G.auth.10, G.auth.14].
+ */
+export function useRegistered(kind: EntryKind): (answer: Registered, typed: { readonly phonenumber: string }) => void {
   const { tab } = useServices();
   const navigate = useNavigate();
   const back = returnPathOf(useSearchParams()[0]);
-  return (answer, contact) => {
-    const nextAt = Date.now() + secondsBetweenCodes * 1000;
-    writePending(tab, { kind, id: answer.data.user.public_id, token: tokenOf(answer), contact, nextAt, back: kind === "client" ? back : null });
+  return (answer, typed) => {
+    const now = Date.now();
+    const nextAt = now + secondsBetweenCodes * 1000;
+    writeEntryDraft(tab, { page: registerPage(kind), now }, typed);
+    writePending(tab, { kind, id: answer.data.user.public_id, token: tokenOf(answer), contact: typed.phonenumber, nextAt, back: kind === "client" ? back : null });
     navigate(entryPaths[kind].code);
   };
 }

@@ -1,9 +1,9 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { useState } from "react";
 import { useSay, useServices } from "../../lib/page-services.tsx";
-import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
 import { AnotherLink } from "./link-states.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
@@ -34,11 +34,7 @@ function Refusal({ token, agency, onEnd }: Refusable) {
   };
   return (
     <>
-      {failure === null ? null : (
-        <Note tone="warn" urgent>
-          {failure}
-        </Note>
-      )}
+      <RefusalNote text={failure} />
       <Button look="text" full onClick={() => setAsking(true)}>
         {say(authMessages.refuse)}
       </Button>
@@ -70,7 +66,7 @@ export function SwitchedOffWelcome({ agency, ...rest }: Refusable) {
   );
 }
 
-/** The first password of an account that somebody else made; who does not want one from an agency may refuse it [G.users.02]. */
+/** The first password of an account that somebody else made; who does not want one from an agency may refuse it (docs/decisions/0076). */
 export function WelcomeForm({ token, agency, onEnd }: Omit<Refusable, "agency"> & { readonly agency: string | null }) {
   const say = useSay();
   return (

@@ -42,7 +42,8 @@ export function BookingDialog(opened: OpenedBooking) {
   const say = useSay();
   const booking = useBooking(opened);
   const { step, held, leaving } = booking;
-  const lost = held.ended || (held.failure !== null && held.hold === null);
+  // While the order is being sent its answer says what became of the seats.
+  const lost = !booking.paying && (held.ended || (held.failure !== null && held.hold === null));
   useFocusWhenLost(lost);
   const title = say(stepNames[step]);
   const counter = say(bookingMessages.counter, { name: title, step: step + 1 });
@@ -51,6 +52,7 @@ export function BookingDialog(opened: OpenedBooking) {
       <Dialog
         open
         size="wide"
+        busy={booking.paying}
         onClose={booking.askToLeave}
         onBack={step === 0 ? undefined : booking.back}
         title={title}

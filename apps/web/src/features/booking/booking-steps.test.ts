@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyPassenger } from "./booking-draft.ts";
-import { firstStep, mayPay, nextStep, payHindrance, previousStep } from "./booking-steps.ts";
+import { firstStep, missingChoice, nextStep, payHindrance, previousStep } from "./booking-steps.ts";
 
 test("the dialog starts at information [C4.book.01]", () => {
   expect(firstStep).toBe(0);
@@ -18,8 +18,11 @@ test("back goes one step and closes at the first", () => {
   expect(previousStep(1)).toBe(0);
   expect(previousStep(0)).toBe("close");
 });
-test("paying needs a method and the accepted terms", () => {
-  expect([mayPay(null, true), mayPay("MOBILE", false), mayPay(null, false), mayPay("MOBILE", true)]).toEqual([false, false, false, true]);
+test("paying needs a method and the accepted terms; only what is missing is named", () => {
+  const missing = (method: string | null, terms: boolean) => missingChoice({ method, terms });
+  expect([missing(null, true), missing("MOBILE", false), missing(null, false), missing("MOBILE", true)]).toEqual([
+    "reservation_method_missing", "reservation_terms_missing", "reservation_condition_or_method_fail", null,
+  ]);
 });
 
 test("paying without a first traveller is an error; wrong forms, then a missing method or terms, are warnings [C8.book.01]", () => {
@@ -27,6 +30,6 @@ test("paying without a first traveller is an error; wrong forms, then a missing 
   const traveller = { ...emptyPassenger, name: "Ngo", surname: "Aline", genre: "2", phone: "677123456", cni: "112784903" };
   expect(payHindrance([], chosen)).toEqual({ kind: "error", message: "reservation_success_mssage_err" });
   expect(payHindrance([emptyPassenger], chosen)).toEqual({ kind: "warning", message: "information_form_invalid" });
-  expect(payHindrance([traveller], { method: null, terms: true })).toEqual({ kind: "warning", message: "reservation_condition_or_method_fail" });
+  expect(payHindrance([traveller], { method: null, terms: false })).toEqual({ kind: "warning", message: "reservation_condition_or_method_fail" });
   expect(payHindrance([traveller], chosen)).toBeNull();
 });

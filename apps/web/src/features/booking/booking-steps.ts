@@ -17,17 +17,24 @@ export function previousStep(step: Step): Step | "close" {
   return step === 2 ? 1 : 0;
 }
 
+interface Choice {
+  readonly method: string | null;
+  readonly terms: boolean;
+}
+
 /** Why nothing is sent yet, in the order in which a person can mend it; null when the order may go [C5.book.35–37, C8.book.01, C8.book.02]. */
 export function payHindrance(
   forms: readonly PassengerForm[],
-  choice: { readonly method: string | null; readonly terms: boolean },
+  choice: Choice,
 ): { readonly kind: "error" | "warning"; readonly message: FormMessageKey } | null {
   if (forms.length === 0) return { kind: "error", message: "reservation_success_mssage_err" };
   if (!forms.every((one, index) => isPassengerValid(one, index === 0))) return { kind: "warning", message: "information_form_invalid" };
-  return mayPay(choice.method, choice.terms) ? null : { kind: "warning", message: "reservation_condition_or_method_fail" };
+  const message = missingChoice(choice);
+  return message && { kind: "warning", message };
 }
 
-/** What may be paid: a method and the accepted terms [C5.book.35, C5.book.36]. */
-export function mayPay(method: string | null, termsAccepted: boolean): boolean {
-  return method !== null && termsAccepted;
+/** What is still to choose before paying: a method, the accepted terms, or both; null when nothing is [C5.book.35–37]. */
+export function missingChoice({ method, terms }: Choice): FormMessageKey | null {
+  if (method === null) return terms ? "reservation_method_missing" : "reservation_condition_or_method_fail";
+  return terms ? null : "reservation_terms_missing";
 }

@@ -73,7 +73,7 @@ function StationField({ departure }: { readonly departure: DepartureDetail }) {
 
 function DeliveryFields() {
   const say = useSay();
-  const { register } = useFormContext<BookingForm>();
+  const { register, getValues } = useFormContext<BookingForm>();
   const reset = useAddressReset();
   const error = useAddressError();
   const mode = useWatch<BookingForm, "receiveTicketBy">({ name: "receiveTicketBy" });
@@ -96,7 +96,14 @@ function DeliveryFields() {
       {mode === "EMAIL" ? (
         <TextField label={say(bookingMessages.emailAddress)} type="email" inputMode="email" autoComplete="email" error={error} {...register("receiveAddress")} />
       ) : (
-        <PhoneField label={say(bookingMessages.smsNumber)} placeholder={ownerPhone} help={say(bookingMessages.smsHelp)} error={error} {...register("receiveAddress")} />
+        <PhoneField
+          label={say(bookingMessages.smsNumber)}
+          placeholder={ownerPhone}
+          help={say(bookingMessages.smsHelp)}
+          error={error}
+          defaultValue={getValues("receiveAddress")}
+          {...register("receiveAddress")}
+        />
       )}
     </section>
   );

@@ -39,7 +39,7 @@ export function PassengerFields({ index, onRemove }: Props) {
 function NameFields({ index }: { readonly index: number }) {
   const say = useSay();
   const language = useLanguage();
-  const { register } = useFormContext<BookingForm>();
+  const { register, getValues } = useFormContext<BookingForm>();
   const errors = usePassengerErrors(index);
   const genre = useWatch<BookingForm, `forms.${number}.genre`>({ name: `forms.${index}.genre` });
   return (
@@ -67,7 +67,7 @@ function NameFields({ index }: { readonly index: number }) {
         input={{ ...register(`forms.${index}.genre`), value: String(genre ?? "") }}
       />
       {index === 0 ? (
-        <PhoneField label={say(bookingMessages.phone)} error={errors.phone} {...register(`forms.${index}.phone`)} />
+        <PhoneField label={say(bookingMessages.phone)} error={errors.phone} defaultValue={getValues(`forms.${index}.phone`)} {...register(`forms.${index}.phone`)} />
       ) : null}
     </>
   );

@@ -16,6 +16,7 @@ import { PhoneField } from "../../ui/text-fields.tsx";
 import { seatPrice } from "./booking-price.ts";
 import { PhoneCodePanel } from "./phone-code-panel.tsx";
 import type { Booking } from "./use-booking.ts";
+import { payerFieldId } from "./use-payment.ts";
 
 interface Props {
   readonly departure: DepartureDetail;
@@ -65,6 +66,7 @@ function MethodFields({ booking }: Props) {
       {choice.method === "MOBILE" ? (
         <div className="indent">
           <PhoneField
+            id={payerFieldId}
             label={say(bookingMessages.payer)}
             value={choice.payerPhone}
             error={payerError}

@@ -2,15 +2,15 @@ import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { Quote } from "@wakafine/shared/rules/price.ts";
 import { useEffect, useState } from "react";
-import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import { useLanguage, useServices } from "../../lib/page-services.tsx";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { useServices } from "../../lib/page-services.tsx";
 import type { BookingDraft, BookingForm, PaymentChoice } from "./booking-draft.ts";
 import { emptyChoice, emptyForm, isTyped, writeDraft } from "./booking-draft.ts";
 import { quoteFor } from "./booking-price.ts";
-import { bookingResolver } from "./booking-resolver.ts";
 import type { Step } from "./booking-steps.ts";
 import { nextStep } from "./booking-steps.ts";
 import { touchEveryField } from "./shown-errors.ts";
+import { useBookingForm } from "./use-booking-form.ts";
 import type { HeldSeats } from "./use-hold.ts";
 import { useHold } from "./use-hold.ts";
 import { type Leaving, useLeaving } from "./use-leaving.ts";
@@ -51,18 +51,17 @@ const newKey = () => crypto.randomUUID();
 
 /** The state of a booking under way: it survives a reload of this tab. */
 export function useBooking({ departure, destination, places, draft, onLeave }: OpenedBooking): Booking {
-  const language = useLanguage();
   const { tab } = useServices();
   const [step, setStep] = useState<Step>(draft?.step ?? 0);
   // What came with the departure was counted before this dialog held seats, but after a draft's.
   const [room] = useState(departure.remaining_places_number + (draft?.hold?.places ?? 0));
   const [key, setKey] = useState(() => draft?.idempotencyKey ?? newKey());
   const [choice, setChoice] = useState(() => emptyChoice(draft?.form));
-  const form = useForm<BookingForm>({ defaultValues: draft?.form ?? emptyForm(places), resolver: bookingResolver(language), mode: "onTouched" });
+  const { form, refused } = useBookingForm(draft?.form ?? emptyForm(places), () => setStep(0));
   const typed = useWatch({ control: form.control }) as BookingForm;
   const held = useHold({ departure: departure.uuid, destination, places: draft?.form.forms.length ?? places }, draft?.hold ?? null);
   const phoneCode = usePhoneCode(normalisePhone(typed.forms[0]?.phone ?? "") ?? "");
-  const payment = usePayment({ onSeatsLost: held.markEnded, onNewKey: () => setKey(newKey()), onPhoneCode: phoneCode.refused });
+  const payment = usePayment({ onSeatsLost: held.markEnded, onNewKey: () => setKey(newKey()), onPhoneCode: phoneCode.refused, onForm: refused });
   const quote = quoteFor(departure, { station: typed.station ?? 0, passengers: typed.forms.length });
 
   useEffect(() => {
@@ -73,7 +72,7 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     held.release();
     writeDraft(tab, departure.uuid, null);
   };
-  const leaving = useLeaving({ step, setStep, loses: isTyped(typed), giveUp, onLeave });
+  const leaving = useLeaving({ step, setStep, loses: isTyped(typed), busy: payment.busy, giveUp, onLeave });
   return {
     ...leaving,
     step,

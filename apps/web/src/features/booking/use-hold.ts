@@ -34,23 +34,33 @@ function keep(hold: Hold): Kept {
   return { hold, end: Date.now() + new Date(hold.hold_until).getTime() - new Date(hold.now).getTime() };
 }
 
-/** Takes seats when the dialog opens, unless a reload brought living ones (`kept`); whether they live is known to the server, not to this device's clock. */
-export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
-  const { callApi } = useServices();
+/** What is known of the seats: held, refused, over, or nothing yet. */
+function useKnownSeats(kept: Hold | null) {
   const [held, setHeld] = useState<Kept | null>(() => (kept ? { hold: kept, end: new Date(kept.hold_until).getTime() } : null));
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const [busy, setBusy] = useState(false);
   const [ended, setEnded] = useState(false);
-  const opened = useRef(false);
-  const closed = useRef(false);
-
-  const giveBack = useCallback((hold: Hold) => void callApi("releaseHold", { params: { token: hold.hold_token } }, { quiet: true }), [callApi]);
-
   const accept = useCallback((hold: Hold) => {
     setHeld(keep(hold));
     setFailure(null);
     setEnded(false);
   }, []);
+  const miss = useCallback((why: ApiFailure) => {
+    setHeld(null);
+    setFailure(why);
+  }, []);
+  const markEnded = useCallback(() => setEnded(true), []);
+  return { held, failure, ended, accept, miss, markEnded };
+}
+
+/** Takes seats when the dialog opens, unless a reload brought living ones (`kept`); whether they live is known to the server, not to this device's clock. */
+export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
+  const { callApi, toasts } = useServices();
+  const { held, failure, ended, accept, miss, markEnded } = useKnownSeats(kept);
+  const [busy, setBusy] = useState(false);
+  const opened = useRef(false);
+  const closed = useRef(false);
+
+  const giveBack = useCallback((hold: Hold) => void callApi("releaseHold", { params: { token: hold.hold_token } }, { quiet: true }), [callApi]);
 
   const take = useCallback(
     async (places: number) => {
@@ -58,27 +68,32 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
       const leg = { departure_uuid: request.departure, ...(request.destination ? { destination_city: request.destination } : {}) };
       const answer = await callApi("holdSeats", { body: { legs: [leg], places } }, { quiet: true });
       setBusy(false);
-      if (!answer.ok) {
-        setHeld(null);
-        setFailure(answer.failure);
-      } else if (closed.current) giveBack(answer.data);
-      else accept(answer.data);
+      if (closed.current) {
+        if (answer.ok) giveBack(answer.data);
+        return false;
+      }
+      if (answer.ok) accept(answer.data);
+      else miss(answer.failure);
       return answer.ok;
     },
-    [callApi, request.departure, request.destination, accept, giveBack],
+    [callApi, request.departure, request.destination, accept, miss, giveBack],
   );
 
   const change = useCallback(
     async (places: number) => {
       if (!held) return false;
       setBusy(true);
-      const answer = await callApi("changeHold", { params: { token: held.hold.hold_token }, body: { places } });
+      const answer = await callApi("changeHold", { params: { token: held.hold.hold_token }, body: { places } }, { quiet: true });
       setBusy(false);
+      if (closed.current) return false;
       if (answer.ok) accept(answer.data);
-      else if (answer.failure.code === "hold_expired") setEnded(true);
+      else {
+        toasts.show(answer.failure.kind === "network" ? "error" : "warning", answer.failure.message);
+        if (answer.failure.code === "hold_expired") markEnded();
+      }
       return answer.ok;
     },
-    [callApi, held, accept],
+    [callApi, toasts, held, accept, markEnded],
   );
 
   const release = () => {
@@ -93,12 +108,16 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     else void take(request.places);
     async function resume(known: Hold) {
       // The same number of places changes nothing and tells whether the seats are still ours.
+      setBusy(true);
       const answer = await callApi("changeHold", { params: { token: known.hold_token }, body: { places: known.places } }, { quiet: true });
+      setBusy(false);
+      if (closed.current) return;
       if (answer.ok) accept(answer.data);
       else if (answer.failure.code === "hold_expired") void take(known.places);
+      else if (new Date(known.hold_until).getTime() <= Date.now()) markEnded(); // as far as this device knows: nobody else told
     }
-  }, [kept, take, request.places, callApi, accept]);
+  }, [kept, take, request.places, callApi, accept, markEnded]);
 
   const ahead = held ? held.end - new Date(held.hold.hold_until).getTime() : 0;
-  return { hold: held?.hold ?? null, end: held?.end ?? 0, ahead, ended, failure, busy, take, change, release, markEnded: () => setEnded(true) };
+  return { hold: held?.hold ?? null, end: held?.end ?? 0, ahead, ended, failure, busy, take, change, release, markEnded };
 }

@@ -5,10 +5,11 @@ import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
 import { mostPrompts, promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { useAnswers } from "../../lib/api-query.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
+import { faultsOfFailure } from "../../lib/field-faults.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { rememberPayer, shownPayer } from "../../lib/payer-memory.ts";
 import { bookingBody } from "./booking-body.ts";
@@ -41,10 +42,15 @@ interface Reactions {
   readonly onNewKey: () => void;
   /** Shows a refusal that asks for the code of the owner's phone; false: it asks for something else. */
   readonly onPhoneCode: (failure: ApiFailure) => boolean;
+  /** Shows a refusal that is about fields of the first step; false: it is about something else. */
+  readonly onForm: (sent: BookingForm, failure: ApiFailure) => boolean;
 }
 
+/** The field of the number that pays; a refusal of it puts the focus there. */
+export const payerFieldId = "payer-phone";
+
 /** Sends the order once and goes where its answer leads; every refusal says what to do [C5.book.35–37, C8.book.01–02, G.book.24, G.book.28]. */
-export function usePayment({ onSeatsLost, onNewKey, onPhoneCode }: Reactions): Paying {
+export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: Reactions): Paying {
   const { callApi, toasts, tab } = useServices();
   const say = useSay();
   const language = useLanguage();
@@ -52,12 +58,17 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode }: Reactions): P
   const answers = useAnswers();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<{ readonly phone: string; readonly text: string }>();
+  useEffect(() => {
+    if (fault) document.getElementById(payerFieldId)?.focus();
+  }, [fault]);
 
-  function refused(failure: ApiFailure, payer: string): void {
+  function refused(failure: ApiFailure, { form, choice: { payerPhone: payer } }: Order): void {
     if (failure.code === "hold_expired" || failure.code === "seats_unavailable") onSeatsLost();
     // The same key belongs to the body that was sent; network failures keep it, so that nothing is booked twice.
     if (failure.kind === "refused") onNewKey();
-    if (onPhoneCode(failure)) return;
+    if (onPhoneCode(failure) || onForm(form, failure)) return;
+    const { payer_phone: payerFault } = faultsOfFailure(failure);
+    if (payerFault) return setFault({ phone: payer, text: say(payerFault) });
     if (failure.code === "price_changed") {
       answers.refresh("getDeparture");
       const amount = (failure.data as { amount_xaf?: number } | null)?.amount_xaf;
@@ -82,13 +93,16 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode }: Reactions): P
     setBusy(true);
     const body = bookingBody({ ...order, payerPhone: choice.payerPhone, origin: window.location.origin });
     const answer = await callApi("createBooking", { body }, { quiet: true, idempotencyKey: order.idempotencyKey });
-    setBusy(false);
-    if (!answer.ok) return refused(answer.failure, choice.payerPhone);
+    if (!answer.ok) {
+      setBusy(false);
+      return refused(answer.failure, order);
+    }
     rememberPayer(answer.data.order_hidden_uuid, choice.payerPhone);
     writeDraft(tab, order.departure.uuid, null);
     const next = nextPlace(answer.data);
-    if ("go" in next) void navigate(next.go, { replace: true });
-    else window.location.assign(next.leave);
+    if ("go" in next) return navigate(next.go, { replace: true }); // busy until the dialog is gone
+    setBusy(false);
+    window.location.assign(next.leave);
   }
   const payerError = (payerPhone: string) => (fault?.phone === payerPhone ? fault.text : undefined);
   return { busy, payerError, pay };

@@ -1,16 +1,20 @@
 import type { Order } from "@wakafine/shared/contract/bookings.ts";
+import { shortDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
+import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { holdMinutes } from "@wakafine/shared/rules/hold.ts";
 import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
 import { mostPrompts } from "@wakafine/shared/rules/prompt-limit.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { shownTown } from "../../lib/town-text.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { HoldBar } from "../../ui/hold-bar.tsx";
 import { lockIcon } from "../../ui/icons.ts";
+import { MiniTrip } from "../../ui/journey.tsx";
 import { PhoneField } from "../../ui/text-fields.tsx";
 import { type PayingAgain, useGiveUp, usePayAgain } from "./use-pay-again.ts";
 
@@ -25,19 +29,34 @@ export function PayAgain({ order, onEnded }: Props) {
   const say = useSay();
   const again = usePayAgain(order, onEnded);
   const giveUp = useGiveUp(order, onEnded);
+  const seats = order.total_reservations;
   const [end] = useState(() => Date.now() + new Date(order.hold_until).getTime() - new Date(order.now).getTime());
   return (
     <section className="stack pay-again" aria-labelledby="try-again">
       <h2 className="h2" id="try-again">
         {say(orderMessages.tryAgainTitle)}
       </h2>
-      <HoldBar end={end} totalSeconds={holdMinutes * 60} title={say(orderMessages.tryAgainText)} onEnd={onEnded} />
+      <HoldBar end={end} totalSeconds={holdMinutes * 60} title={seats === 1 ? say(orderMessages.stillHeldOne) : say(orderMessages.stillHeldMany, { count: seats })} onEnd={onEnded} />
+      <PaidTrips order={order} />
       <PayerForm order={order} again={again} />
       <Button look="text" onClick={() => void giveUp()}>
         {say(orderMessages.giveUp)}
       </Button>
     </section>
   );
+}
+
+/** What is paid for: towns, day and hour. */
+function PaidTrips({ order }: { readonly order: Order }) {
+  const language = useLanguage();
+  return order.legs.map(({ departure, boarding_station: station }) => (
+    <MiniTrip
+      key={departure.uuid}
+      hour={station?.departure_hour ?? departure.departure_hour}
+      title={`${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`}
+      detail={`${shortDay(parseDay(departure.departure_date) ?? "", language)} · ${departure.agency.name}`}
+    />
+  ));
 }
 
 /** The number that pays: what it was, what hinders it, another one. */
@@ -70,7 +89,11 @@ function PayerForm({ order, again }: { readonly order: Order; readonly again: Pa
         help={last ? say(orderMessages.lastPayer, { phone: last.replaceAll(" ", "\u00a0") }) : undefined}
         onChange={(event) => again.setPhone(event.target.value)}
       />
-      {payer && operatorOf(payer) === "ORANGE" ? <Note tone="warn">{say(bookingMessages.orangeNumber)}</Note> : null}
+      {payer && operatorOf(payer) === "ORANGE" ? (
+        <Note tone="warn" urgent>
+          {say(bookingMessages.orangeNumber)}
+        </Note>
+      ) : null}
       <Button type="submit" full size="big" icon={lockIcon} busy={again.busy}>
         {say(orderMessages.payAgain, { amount: formatFrancs(order.amount_xaf, language) })}
       </Button>

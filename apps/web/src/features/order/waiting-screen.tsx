@@ -6,6 +6,7 @@ import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
+import { useCountdown } from "../../lib/countdown.ts";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Badge, Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -113,13 +114,19 @@ function closingHour(expiresAt: string): string {
   return formatHour(hourOf(new Date(new Date(expiresAt).getTime() + 59_999)));
 }
 
-/** Milliseconds the provider still gave when the order was read, counted on this device's clock; afterwards it says that we go on checking. */
+/** Counts down what the provider still gave when the order was read (`left`, milliseconds), on this device's clock and without a connection too; then it says that we go on checking. */
 function RequestClock({ order, left }: { readonly order: Order; readonly left: number }) {
   const say = useSay();
-  // Counted from each answer once: without a connection none comes, and the time runs on.
+  // Counted from each answer once.
   const [counted, setCounted] = useState({ order, end: Date.now() + left });
   if (counted.order !== order) setCounted({ order, end: Date.now() + left });
-  if (left <= 0) return <Note tone="hold">{say(orderMessages.stillWaiting)}</Note>;
+  if (useCountdown(counted.end) <= 0) {
+    return (
+      <Note tone="hold" urgent>
+        {say(orderMessages.stillWaiting)}
+      </Note>
+    );
+  }
   return <CountdownBox end={counted.end} totalSeconds={requestSeconds} text={say(orderMessages.beforeEnd)} />;
 }
 

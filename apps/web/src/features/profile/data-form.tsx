@@ -11,10 +11,10 @@ import { Button } from "../../ui/button.tsx";
 import { idCardIcon, mailIcon } from "../../ui/icons-booking.ts";
 import { lockIcon } from "../../ui/icons.ts";
 import { LeaveQuestion } from "../../ui/leave-question.tsx";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
 import { bodyOf, formOf, ownFaults } from "./profile-fields.ts";
-import { Refusal } from "./refusal.tsx";
 import { UnprovenContact } from "./unproven-contact.tsx";
 import { useKeepMe } from "./use-me.ts";
 
@@ -181,7 +181,7 @@ export function DataForm({ me }: { readonly me: Me }) {
       <Contacts form={form} me={me} />
       {asksPassword ? <CurrentPassword form={form} /> : null}
       <Rest form={form} />
-      <Refusal of={form} />
+      <RefusalNote text={form.refusal} />
       <Button type="submit" busy={form.busy}>
         {say(profileMessages.save)}
       </Button>

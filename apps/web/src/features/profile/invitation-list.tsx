@@ -1,10 +1,10 @@
 import type { Invitation } from "@wakafine/shared/contract/profile.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { agencyLoginPath } from "../../lib/agency-access.ts";
 import { pageQuery, useAnswers, useApiQuery } from "../../lib/api-query.ts";
-import { focusHeading } from "../../lib/focus-heading.ts";
+import { useHeadingWhenGone } from "../../lib/focus-heading.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { roleText } from "../../lib/role-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -57,10 +57,28 @@ function AnswerDialog({ question, open, onClose }: { readonly question: Question
   );
 }
 
+function InvitationRow({ invitation, onAnswer }: { readonly invitation: Invitation; readonly onAnswer: (accept: boolean) => void }) {
+  const say = useSay();
+  const language = useLanguage();
+  const row = useHeadingWhenGone<HTMLLIElement>();
+  return (
+    <li ref={row} className="stack-1">
+      <p>{say(profileMessages.invitation, { agency: invitation.agency.name, role: roleText(invitation.user_agency_role, language) })}</p>
+      <div className="row">
+        <Button size="small" onClick={() => onAnswer(true)}>
+          {say(profileMessages.accept)}
+        </Button>
+        <Button size="small" look="quiet" onClick={() => onAnswer(false)}>
+          {say(profileMessages.decline)}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
 /** Agencies that ask the person to work for them; nothing stands here when none does. */
 export function InvitationList() {
   const say = useSay();
-  const language = useLanguage();
   const { data = [] } = useApiQuery(pageQuery("listInvitations", {}), { authenticated: true, quiet: true });
   const [question, setQuestion] = useState<Question | null>(null);
   const [asking, setAsking] = useState(false);
@@ -68,12 +86,6 @@ export function InvitationList() {
     setQuestion(next);
     setAsking(true);
   };
-  const shown = useRef(data.length);
-  useEffect(() => {
-    // One was answered, and the focus was in it.
-    if (data.length < shown.current) focusHeading();
-    shown.current = data.length;
-  }, [data.length]);
   if (data.length === 0) return null;
   return (
     <section className="card stack" aria-labelledby="invitations">
@@ -82,17 +94,7 @@ export function InvitationList() {
       </h2>
       <ul className="stack">
         {data.map((invitation) => (
-          <li key={invitation.id} className="stack-1">
-            <p>{say(profileMessages.invitation, { agency: invitation.agency.name, role: roleText(invitation.user_agency_role, language) })}</p>
-            <div className="row">
-              <Button size="small" onClick={() => ask({ invitation, accept: true })}>
-                {say(profileMessages.accept)}
-              </Button>
-              <Button size="small" look="quiet" onClick={() => ask({ invitation, accept: false })}>
-                {say(profileMessages.decline)}
-              </Button>
-            </div>
-          </li>
+          <InvitationRow key={invitation.id} invitation={invitation} onAnswer={(accept) => ask({ invitation, accept })} />
         ))}
       </ul>
       {question ? <AnswerDialog question={question} open={asking} onClose={() => setAsking(false)} /> : null}

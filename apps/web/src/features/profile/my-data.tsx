@@ -9,9 +9,9 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActs } from "../../ui/dialog.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { downloadIcon } from "../../ui/icons-booking.ts";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 import { ownFaults } from "./profile-fields.ts";
-import { Refusal } from "./refusal.tsx";
 import { useEndOfAll } from "./use-me.ts";
 
 /** Hands the browser a text as a file. */
@@ -64,7 +64,7 @@ function DeleteForm({ onClose }: { readonly onClose: () => void }) {
       <p>{say(profileMessages.deleteErased)}</p>
       <Note>{say(profileMessages.deleteKept)}</Note>
       <TextField label={say(profileMessages.deletePassword)} icon={lockIcon} type="password" autoComplete="current-password" {...form.bind("password")} />
-      <Refusal of={form} />
+      <RefusalNote text={form.refusal} />
       <DialogActs>
         <Button onClick={onClose}>
           {say(shellMessages.cancel)}

@@ -11,9 +11,9 @@ import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { LeaveQuestion } from "../../ui/leave-question.tsx";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 import { ownFaults } from "./profile-fields.ts";
-import { Refusal } from "./refusal.tsx";
 
 const empty: PasswordForm = { current_password: "", new_password: "", new_password_confirm: "" };
 
@@ -75,7 +75,7 @@ export function PasswordFormCard({ roleId, identifier }: { readonly roleId: numb
       <CheckBox checked={shown} onChange={(event) => setShown(event.target.checked)}>
         {say(profileMessages.showPasswords)}
       </CheckBox>
-      <Refusal of={form} />
+      <RefusalNote text={form.refusal} />
       <Button type="submit" busy={form.busy}>
         {say(profileMessages.changePassword)}
       </Button>

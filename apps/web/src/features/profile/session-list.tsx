@@ -7,7 +7,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { useState } from "react";
 import { pageQuery, useAnswers, useApiQuery } from "../../lib/api-query.ts";
-import { focusHeading } from "../../lib/focus-heading.ts";
+import { focusHeading, useHeadingWhenGone } from "../../lib/focus-heading.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,9 +16,12 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { useEndOfAll } from "./use-me.ts";
 
+const heading = "#sessions";
+
 function SessionRow({ session, busy, onEnd }: { readonly session: SessionOfPerson; readonly busy: boolean; readonly onEnd: () => void }) {
   const say = useSay();
   const language = useLanguage();
+  const row = useHeadingWhenGone<HTMLLIElement>(heading);
   const seen = new Date(session.last_seen_date);
   const device = shownDevice(session.device) ?? say(profileMessages.unknownDevice);
   const facts = [
@@ -26,7 +29,7 @@ function SessionRow({ session, busy, onEnd }: { readonly session: SessionOfPerso
     ...(session.address ? [say(profileMessages.address, { address: session.address })] : []),
   ];
   return (
-    <li>
+    <li ref={row}>
       <div>
         <b>{device}</b>
         <p className="muted xs">{facts.join(" · ")}</p>
@@ -89,10 +92,9 @@ export function SessionList() {
     if (result.ok && result.message) toasts.show("ok", result.message);
     // Also when it was not found: it is gone already.
     answers.refresh("listSessions");
-    focusHeading("#sessions");
   };
   const again = () => {
-    focusHeading("#sessions");
+    focusHeading(heading);
     void refetch();
   };
   const problem = error?.message ?? (isPaused ? say(stateMessages["shared.internet_connexion_error"]) : null);

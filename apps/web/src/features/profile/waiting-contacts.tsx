@@ -13,7 +13,7 @@ import { SendCodeError } from "./unproven-contact.tsx";
 import { useSendCode } from "./use-send-code.ts";
 
 /** What is typed into the code's field and what becomes of it; a refusal stands at the field. */
-function useContactCode(kind: ContactKind, isNew: boolean) {
+function useContactCode(kind: ContactKind) {
   const say = useSay();
   const { callApi, toasts } = useServices();
   const keepMe = useKeepMe();
@@ -43,10 +43,23 @@ function useContactCode(kind: ContactKind, isNew: boolean) {
     const result = await callApi("dropContact", { params: { kind } });
     setBusy(null);
     if (!result.ok) return;
-    toasts.show("ok", say(isNew ? profileMessages.givenUp : profileMessages.laterDone));
+    toasts.show("ok", say(profileMessages.givenUp));
     end(result.data);
   };
   return { code, error, busy, type, confirm, drop };
+}
+
+/** A code to the present contact was put off: its field goes, the code stays good, and whoever has it gets the field back. */
+function PutOff({ title, onBack }: { readonly title: string; readonly onBack: () => void }) {
+  const say = useSay();
+  return (
+    <section className="card account-waits" aria-label={title}>
+      <h2 className="h2">{title}</h2>
+      <Button look="quiet" autoFocus onClick={onBack}>
+        {say(profileMessages.haveCode)}
+      </Button>
+    </section>
+  );
 }
 
 const words = {
@@ -57,13 +70,20 @@ const words = {
 /** `isNew`: a changed contact; else the present one, which was never confirmed. */
 function WaitingContact({ kind, address, isNew }: { readonly kind: ContactKind; readonly address: string; readonly isNew: boolean }) {
   const say = useSay();
-  const { code, error, busy, type, confirm, drop } = useContactCode(kind, isNew);
+  const { toasts } = useServices();
+  const { code, error, busy, type, confirm, drop } = useContactCode(kind);
+  const [when, setWhen] = useState<"now" | "later" | "again">("now");
   const again = useSendCode(kind);
   const title = say(words[kind][isNew ? "new" : "present"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy === null) void confirm();
   };
+  const later = () => {
+    setWhen("later");
+    toasts.show("ok", say(profileMessages.laterDone));
+  };
+  if (when === "later") return <PutOff title={title} onBack={() => setWhen("again")} />;
   return (
     <form className="card account-waits" noValidate onSubmit={submit} aria-label={title}>
       <h2 className="h2">{title}</h2>
@@ -71,6 +91,7 @@ function WaitingContact({ kind, address, isNew }: { readonly kind: ContactKind; 
       <TextField
         code
         id={`code-${kind}`}
+        autoFocus={when === "again"}
         label={say(profileMessages.code)}
         name="code"
         inputMode="numeric"
@@ -88,7 +109,7 @@ function WaitingContact({ kind, address, isNew }: { readonly kind: ContactKind; 
         <Button look="text" busy={again.busy} onClick={() => void again.send()}>
           {say(profileMessages.sendCodeAgain)}
         </Button>
-        <Button look="text" busy={busy === "drop"} onClick={() => void drop()}>
+        <Button look="text" busy={busy === "drop"} onClick={() => (isNew ? void drop() : later())}>
           {say(isNew ? profileMessages.giveUp : profileMessages.later)}
         </Button>
       </div>
