@@ -15,6 +15,13 @@ test("names hold neither markup nor a web address", () => {
   expect(userFaults({ ...form, firstname: "<b>", lastname: "evil.example" }, true, roles)).toEqual({ firstname: formMessages.name_signs, lastname: formMessages.name_address });
 });
 
+test("whether a contact may be missing in a change the server judges; of a new person it may not", () => {
+  const bare = { ...form, email: " ", phonenumber: "+237" };
+  expect(userFaults(bare, false, roles)).toEqual({});
+  expect(userBody(bare)).toMatchObject({ email: "", phonenumber: "" });
+  expect(Object.keys(userFaults(bare, true, roles))).toEqual(["email", "phonenumber"]);
+});
+
 test("the password may stay empty in a change, and is neither short nor easy to guess in any case", () => {
   expect(userFaults({ ...form, password: "" }, false, roles)).toEqual({});
   expect(userFaults({ ...form, password: "short12" }, false, roles)).toEqual({ password: fieldMessages.password_short });

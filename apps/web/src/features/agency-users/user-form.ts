@@ -6,7 +6,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
 import { type Faults, onlyFaults, phoneFault, requiredFault, requiredNameFault } from "@wakafine/shared/rules/field-faults.ts";
 import { passwordFault } from "@wakafine/shared/rules/password.ts";
-import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { defaultCountryCode, displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 
 /** The user form as typed; names are those of the call [A3.users.16–21]. */
 export interface UserForm {
@@ -43,13 +43,16 @@ function newPasswordFault(typed: string, isNew: boolean): Message | null {
   return fault && fieldMessages[fault];
 }
 
-/** What is wrong with the form [A5.users.01–08]. */
+const isNothing = (typed: string) => typed.trim() === "" || typed.trim() === defaultCountryCode;
+
+/** What is wrong with the form [A5.users.01–08]. In a change the server alone knows whether a contact may be missing: of a member whom the platform switched off it may be. */
 export function userFaults(form: UserForm, isNew: boolean, roles: readonly number[]): Faults<UserForm> {
+  const given = (typed: string, fault: (typed: string) => Message | null) => (!isNew && isNothing(typed) ? null : fault(typed));
   return onlyFaults<UserForm>({
-    email: requiredFault(form.email) ?? (isEmail(form.email) ? null : formMessages.email_invalid),
+    email: given(form.email, (typed) => requiredFault(typed) ?? (isEmail(typed) ? null : formMessages.email_invalid)),
     firstname: requiredNameFault(form.firstname),
     lastname: requiredNameFault(form.lastname),
-    phonenumber: numberFault(form.phonenumber),
+    phonenumber: given(form.phonenumber, numberFault),
     password: newPasswordFault(form.password, isNew),
     ...roleFaults(form, roles),
   });
@@ -71,7 +74,7 @@ export function userBody(form: UserForm): RequestOf<"addAgencyUser">["body"] {
     email: form.email.trim(),
     firstname: form.firstname.trim(),
     lastname: form.lastname.trim(),
-    phonenumber: normalisePhone(form.phonenumber) ?? form.phonenumber.trim(),
+    phonenumber: isNothing(form.phonenumber) ? "" : (normalisePhone(form.phonenumber) ?? form.phonenumber.trim()),
     password: form.password,
     ...roleBody(form),
   };
