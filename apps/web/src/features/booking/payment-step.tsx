@@ -3,20 +3,23 @@ import { classLabel } from "@wakafine/shared/formats/class-label.ts";
 import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { wholeBelow } from "@wakafine/shared/rules/decimal.ts";
 import { addMinutes, dayOf, hourOf, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
 import type { Quote } from "@wakafine/shared/rules/price.ts";
+import { useId } from "react";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { CheckBox, ChoiceCard, PayMark } from "../../ui/choice.tsx";
+import { FieldError } from "../../ui/field.tsx";
 import { undoIcon } from "../../ui/icons.ts";
 import { PriceLines } from "../../ui/price-lines.tsx";
 import { PhoneField } from "../../ui/text-fields.tsx";
 import { seatPrice } from "./booking-price.ts";
 import { PhoneCodePanel } from "./phone-code-panel.tsx";
 import type { Booking } from "./use-booking.ts";
-import { payerFieldId } from "./use-payment.ts";
+import { methodFieldId, payerFieldId, termsFieldId } from "./use-payment.ts";
 
 interface Props {
   readonly departure: DepartureDetail;
@@ -25,7 +28,7 @@ interface Props {
 
 /** Step 3: how, how much, what comes back on cancelling, the terms [C2.book.20, C2.book.22–25]. */
 export function PaymentStep(props: Props) {
-  const { choice, setChoice } = props.booking;
+  const { choice, setChoice, asked } = props.booking;
   const say = useSay();
   return (
     <div className="pay-step">
@@ -33,7 +36,12 @@ export function PaymentStep(props: Props) {
       <MethodFields {...props} />
       <Breakdown {...props} />
       <CancelNote {...props} />
-      <CheckBox checked={choice.terms} onChange={(event) => setChoice({ ...choice, terms: event.target.checked })}>
+      <CheckBox
+        id={termsFieldId}
+        checked={choice.terms}
+        error={asked && !choice.terms ? say(formMessages.reservation_terms_missing) : undefined}
+        onChange={(event) => setChoice({ ...choice, terms: event.target.checked })}
+      >
         {say(bookingMessages.accept)}{" "}
         <a href="/app/CGU" target="_blank" rel="noopener">
           {say(bookingMessages.termsLink)}
@@ -46,14 +54,19 @@ export function PaymentStep(props: Props) {
 
 /** Until Orange is built MOBILE is MTN and says so under an Orange number. */
 function MethodFields({ booking }: Props) {
-  const { choice, setChoice, quote, payerError } = booking;
+  const { choice, setChoice, asked, quote, payerError } = booking;
   const say = useSay();
   const language = useLanguage();
   const payer = normalisePhone(choice.payerPhone);
+  const noteId = useId();
+  const missing = asked && choice.method === null;
   return (
     <fieldset className="stack-1">
       <legend className="h2">{say(bookingMessages.payWith)}</legend>
       <ChoiceCard
+        id={methodFieldId}
+        aria-invalid={missing || undefined}
+        aria-describedby={missing ? noteId : undefined}
         name="payment_method"
         value="MOBILE"
         checked={choice.method === "MOBILE"}
@@ -63,6 +76,7 @@ function MethodFields({ booking }: Props) {
         <b>{say(bookingMessages.mtn)}</b>
         <span className="muted xs">{feesOf(quote) === 0 ? say(bookingMessages.noFees) : say(bookingMessages.feesOf, { amount: formatFrancs(feesOf(quote), language) })}</span>
       </ChoiceCard>
+      {missing ? <FieldError id={noteId}>{say(formMessages.reservation_method_missing)}</FieldError> : null}
       {choice.method === "MOBILE" ? (
         <div className="indent">
           <PhoneField

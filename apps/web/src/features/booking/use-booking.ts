@@ -40,6 +40,8 @@ export interface Booking extends Leaving {
   readonly setChoice: (choice: PaymentChoice) => void;
   readonly phoneCode: PhoneCode;
   readonly payerError: string | undefined;
+  /** Paying was asked for: what is not chosen yet is said at its place. */
+  readonly asked: boolean;
   readonly paying: boolean;
   readonly next: () => Promise<void>;
   readonly edit: () => void;
@@ -85,6 +87,7 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     setChoice,
     phoneCode,
     payerError: payment.payerError(choice.payerPhone),
+    asked: payment.asked,
     paying: payment.busy,
     async next() {
       if (step === 0) touchEveryField(form);

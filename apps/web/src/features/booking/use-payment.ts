@@ -15,7 +15,7 @@ import { rememberPayer, shownPayer } from "../../lib/payer-memory.ts";
 import { bookingBody } from "./booking-body.ts";
 import type { BookingForm, PaymentChoice } from "./booking-draft.ts";
 import { writeDraft } from "./booking-draft.ts";
-import { payHindrance } from "./booking-steps.ts";
+import { missingChoice, payHindrance } from "./booking-steps.ts";
 import { nextPlace } from "./order-response.ts";
 
 interface Order {
@@ -30,6 +30,8 @@ interface Order {
 
 interface Paying {
   readonly busy: boolean;
+  /** Paying was asked for: what is not chosen yet is said at its place. */
+  readonly asked: boolean;
   /** What is wrong with the number that pays, as long as it is the one that was sent. */
   readonly payerError: (payerPhone: string) => string | undefined;
   readonly pay: (order: Order) => Promise<void>;
@@ -46,8 +48,17 @@ interface Reactions {
   readonly onForm: (sent: BookingForm, failure: ApiFailure) => boolean;
 }
 
-/** The field of the number that pays; a refusal of it puts the focus there. */
+/** The fields of the step; a fault puts the focus there. */
 export const payerFieldId = "payer-phone";
+export const methodFieldId = "pay-method";
+export const termsFieldId = "pay-terms";
+
+/** In the middle of what is seen: at its edge the bar of the dialog stands. */
+function focusField(id: string): void {
+  const field = document.getElementById(id);
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: "center" });
+}
 
 /** Sends the order once and goes where its answer leads; every refusal says what to do [C5.book.35–37, C8.book.01–02, G.book.24, G.book.28]. */
 export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: Reactions): Paying {
@@ -57,9 +68,10 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
   const navigate = useNavigate();
   const answers = useAnswers();
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
   const [fault, setFault] = useState<{ readonly phone: string; readonly text: string }>();
   useEffect(() => {
-    if (fault) document.getElementById(payerFieldId)?.focus();
+    if (fault) focusField(payerFieldId);
   }, [fault]);
 
   function refused(failure: ApiFailure, { form, choice: { payerPhone: payer } }: Order): void {
@@ -86,6 +98,8 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
   async function pay(order: Order): Promise<void> {
     const { form, choice } = order;
     const hindrance = payHindrance(form.forms, choice);
+    setAsked(true);
+    if (hindrance?.message === missingChoice(choice)) focusField(choice.method === null ? methodFieldId : termsFieldId);
     if (hindrance) return toasts.show(hindrance.kind, say(formMessages[hindrance.message]));
     if (!isMobileNumber(choice.payerPhone)) return setFault({ phone: choice.payerPhone, text: say(formMessages.invalid_input_phone) });
     setFault(undefined);
@@ -105,5 +119,5 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
     window.location.assign(next.leave);
   }
   const payerError = (payerPhone: string) => (fault?.phone === payerPhone ? fault.text : undefined);
-  return { busy, payerError, pay };
+  return { busy, asked, payerError, pay };
 }
