@@ -15,7 +15,7 @@ import { cloneDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 const { trainEconomic } = smallWorld.departures;
-const buyers = Array.from({ length: 40 }, (_unused, index) => ({ key: `buyer-number-${String(index).padStart(4, "0")}`, phone: `+2376774${String(index).padStart(2, "0")}00` }));
+const buyers = Array.from({ length: 40 }, (_unused, index) => ({ key: `buyer-number-${String(index).padStart(4, "0")}`, phone: `+2376774${String(index).padStart(3, "0")}00` }));
 
 let postgres: TestServer;
 let database: TestDatabase;

@@ -74,7 +74,7 @@ let payers = 0;
 /** A number that approves by itself one second after the prompt; a new one for each journey. */
 function newPayer(): string {
   payers += 1;
-  return `+2376771${String(payers).padStart(2, "0")}00`;
+  return `+2376771${String(payers).padStart(3, "0")}00`;
 }
 
 interface Journey {

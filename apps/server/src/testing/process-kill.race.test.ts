@@ -13,7 +13,7 @@ import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const { trainEconomic } = smallWorld.departures;
-const buyers = Array.from({ length: 30 }, (_unused, index) => ({ key: `buyer-number-${String(index).padStart(4, "0")}`, phone: `+2376772${String(index).padStart(2, "0")}00` }));
+const buyers = Array.from({ length: 30 }, (_unused, index) => ({ key: `buyer-number-${String(index).padStart(4, "0")}`, phone: `+2376772${String(index).padStart(3, "0")}00` }));
 
 let database: TestDatabase;
 let sandbox: Sandbox;

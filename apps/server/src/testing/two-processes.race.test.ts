@@ -86,7 +86,7 @@ describe("one Idempotency-Key at two processes", () => {
 
 describe("work done once", () => {
   test("the outbox and the poller run at both at once: every payer is asked once, charged once and told once", async () => {
-    const phones = Array.from({ length: 12 }, (_unused, index) => `+2376773${String(index).padStart(2, "0")}00`);
+    const phones = Array.from({ length: 12 }, (_unused, index) => `+2376773${String(index).padStart(3, "0")}00`);
     await Promise.all(phones.map(async (phone) => {
       const { status } = await one.call("createBooking", { body: sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [sampleTraveller(1, { phonenumber: phone })] }) });
       expect(status).toBe(201);
