@@ -109,6 +109,7 @@ describe("the guard of one's own pages", () => {
       const visitor = await world.visitor();
       const token = await enterAs(visitor, world.app, person.email);
       await openAccountPage(visitor, "/app/profile");
+      await visitor.page.waitForLoadState("networkidle"); // a reading of the page's own would be the first to hear it
       await world.app.call("logout", {}, { token });
       await visitor.page.getByRole("button", { name: visitor.say(profileMessages.export) }).click();
       await visitor.page.waitForURL((address) => address.pathname === login);
