@@ -81,6 +81,7 @@ describe("logging out", () => {
   test("of a session the server no longer knows is a success; an end that does not reach the server is one too [G.auth.22]", async () => {
     const known = await atHome(traveller.email);
     const { token } = (await keptAccount(known)) ?? {};
+    await known.page.waitForLoadState("networkidle");
     await world.app.call("logout", {}, { token: token ?? "" });
     await (await openMenu(known)).getByRole("button", { name: known.say(shellMessages.logOut) }).click();
     await expect.poll(() => keptAccount(known)).toBeNull();

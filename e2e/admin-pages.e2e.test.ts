@@ -49,6 +49,7 @@ describe("who may not enter", () => {
     await page.waitForURL("**/app/home");
 
     const token = await enterAsAdministrator(visitor, world, "/admin");
+    await page.waitForLoadState("networkidle"); // a reading of the page's own would be the first to hear it
     await world.app.call("logout", {}, { token });
     await page.getByRole("link", { name: say(adminMessages.users), exact: true }).first().click();
     await page.waitForURL("**/auth/client/login?return=%2Fadmin%2Fusers");
