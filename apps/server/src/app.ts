@@ -97,7 +97,7 @@ async function registerAll(server: FastifyInstance, { config, database }: Contex
   server.addHook("onSend", async (_request, reply) => {
     if (isStopping()) void reply.header("connection", "close");
   });
-  await registerDocumentation(server);
+  if (config.API_DOCS) await registerDocumentation(server);
   await server.register(async (scope) => registerApi(scope, modules.bound, { secret: config.APP_SECRET, authenticate: modules.authenticate }));
   registerHealth(server, database, isStopping);
   if (config.ROLES.includes("web")) await modules.registerPages(server);

@@ -60,6 +60,19 @@ const environment = z.object({
   SEATS_PER_DEVICE: z.coerce.number().int().min(1).default(20),
   SEATS_PER_ADDRESS: z.coerce.number().int().min(1).default(60),
   LIMITS: flag.default(true),
+  /** Requests a minute: searches (trips, pages of results), and calls that take, change or release places. Many phones share an address. */
+  SEARCHES_PER_DEVICE: z.coerce.number().int().min(1).default(240),
+  SEARCHES_PER_ADDRESS: z.coerce.number().int().min(1).default(6000),
+  HOLD_REQUESTS_PER_DEVICE: z.coerce.number().int().min(1).default(60),
+  HOLD_REQUESTS_PER_ADDRESS: z.coerce.number().int().min(1).default(1200),
+  /** Request bodies above 16 kB in memory, of all callers and of one address; a body slower than the rate is ended. */
+  BODY_MEMORY_MIB: z.coerce.number().int().min(10).default(40),
+  BODY_MEMORY_PER_ADDRESS_MIB: z.coerce.number().int().min(10).default(20),
+  BODY_BYTES_PER_SECOND: z.coerce.number().int().min(1).default(1600),
+  /** Open connections; without it four fifths of the descriptor limit, at most 10,000. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).optional(),
+  /** Whether `/api/docs` answers; unset it does in demo mode and does not in live mode. */
+  API_DOCS: flag.optional(),
   /** Folder of the pictures of people and agencies, shared by all server processes. */
   FILES_DIR: z.string().min(1).default(".data/files"),
 
@@ -73,9 +86,10 @@ const environment = z.object({
   AUDIT_DAYS: z.coerce.number().int().min(1).default(730),
 });
 
-export type Config = Readonly<Omit<z.infer<typeof environment>, "PUBLIC_ORIGIN" | "MTN_CALLBACK_ORIGIN" | "AGENCY_AUTO_APPROVE">> & {
+export type Config = Readonly<Omit<z.infer<typeof environment>, "PUBLIC_ORIGIN" | "MTN_CALLBACK_ORIGIN" | "AGENCY_AUTO_APPROVE" | "API_DOCS">> & {
   readonly PUBLIC_ORIGIN: string;
   readonly AGENCY_AUTO_APPROVE: boolean;
+  readonly API_DOCS: boolean;
   readonly MTN_CALLBACK_ORIGIN: string;
 };
 
@@ -92,7 +106,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
   }
   const origin = parsed.data.PUBLIC_ORIGIN ?? `http://127.0.0.1:${parsed.data.PORT}`;
-  const config = { ...parsed.data, PUBLIC_ORIGIN: origin, MTN_CALLBACK_ORIGIN: parsed.data.MTN_CALLBACK_ORIGIN ?? origin, AGENCY_AUTO_APPROVE: parsed.data.AGENCY_AUTO_APPROVE ?? parsed.data.WAKAFINE_MODE === "demo" };
+  const config = { ...parsed.data, PUBLIC_ORIGIN: origin, MTN_CALLBACK_ORIGIN: parsed.data.MTN_CALLBACK_ORIGIN ?? origin, AGENCY_AUTO_APPROVE: parsed.data.AGENCY_AUTO_APPROVE ?? parsed.data.WAKAFINE_MODE === "demo", API_DOCS: parsed.data.API_DOCS ?? parsed.data.WAKAFINE_MODE === "demo" };
   const wrong = config.WAKAFINE_MODE === "live" ? liveFaults(config) : [];
   if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
   return config;

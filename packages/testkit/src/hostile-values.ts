@@ -13,6 +13,7 @@ export const hostileValues: readonly (readonly [name: string, value: unknown])[]
   ["30 February", "30-02-2027"], ["the last day", "31-12-9999"], ["year 0", "0000-01-01"], ["year 1", "01-01-0001"], ["25 o'clock", "25:61"],
   ["a path", "../../../etc/passwd"], ["a template", "${7*7}{{7*7}}"], ["line breaks", "a\r\nSet-Cookie: b=c"],
   ["a list", []], ["an object", {}], ["a list of lists", nested(2000)], ["a long list", Array.from({ length: 1000 }, () => "x")],
+  ["a length that is no number", JSON.parse('{"length":{"toString":1}}')], ["a length that is a text", { length: "5" }], ["an object that becomes no text", JSON.parse('{"toString":1,"valueOf":1}')],
   ["prototype keys", JSON.parse('{"constructor":{"prototype":{"polluted":true}},"toString":1,"length":-1}')],
 ];
 

@@ -23,9 +23,14 @@ export interface FailedStart {
 
 type Environment = Readonly<Record<string, string>>;
 
+interface LaunchOptions {
+  /** Descriptor limit of the process (`ulimit -n`). */
+  readonly openFiles?: number;
+}
+
 /** Starts `main.ts` with only these settings; rejects when it ends before it is ready. */
-export async function startServerChild(env: Environment): Promise<ServerChild> {
-  const { child, written } = launch(env);
+export async function startServerChild(env: Environment, options: LaunchOptions = {}): Promise<ServerChild> {
+  const { child, written } = launch(env, options);
   const origin = await new Promise<string>((resolve, reject) => {
     child.on("message", (message: { ready?: string }) => message.ready !== undefined && resolve(message.ready));
     child.once("error", reject);
@@ -52,8 +57,9 @@ export async function failToStart(env: Environment): Promise<FailedStart> {
   return { code, written: written() };
 }
 
-function launch(env: Environment): { child: ChildProcess; written: () => string } {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env["PATH"] ?? "", ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+function launch(env: Environment, { openFiles }: LaunchOptions = {}): { child: ChildProcess; written: () => string } {
+  const limited = ["-c", `ulimit -n ${openFiles} && exec "$0" "$@"`, process.execPath, main];
+  const child = spawn(openFiles === undefined ? process.execPath : "sh", openFiles === undefined ? [main] : limited, { env: { PATH: process.env["PATH"] ?? "", ...env }, stdio: ["ignore", "pipe", "pipe", "ipc"] });
   const parts: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => parts.push(part));
   return { child, written: () => Buffer.concat(parts).toString("utf8") };

@@ -13,6 +13,7 @@ import { isRaw } from "./bind.ts";
 import type { CallerWiring } from "./caller.ts";
 import { callerOf, sessionTokenOf } from "./caller.ts";
 import { permit } from "./permission.ts";
+import type { CountRequest } from "./request-limits.ts";
 import { readForm, takeForms } from "./uploads.ts";
 
 interface Place {
@@ -40,12 +41,13 @@ interface RouteParts {
 }
 
 function routeOf(served: Served, { place, wiring }: RouteParts): RouteOptions {
-  const { upload } = served.endpoint;
+  const { upload, limit } = served.endpoint;
   return {
     method: place.method,
     url: `/api/${place.path.replace(/\{(\w+)\}/g, ":$1")}`,
     schema: schemaOf(served.endpoint, place),
-    preValidation: [admitting(served.endpoint, wiring), ...(upload === undefined ? [] : [async (request: FastifyRequest) => readForm(request, upload)])],
+    ...(limit === undefined ? {} : { onRequest: (request: FastifyRequest) => request.server.getDecorator<CountRequest>("countRequest")(limit, request) }),
+    preValidation: [admitting(served.endpoint, wiring), ...(upload === undefined ? [] : [async (request: FastifyRequest, reply: FastifyReply) => readForm(request, reply, upload)])],
     handler: async (request, reply) => respond(served, request, { reply, caller: request.getDecorator<Caller>("caller") }),
   };
 }

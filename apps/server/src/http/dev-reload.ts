@@ -14,6 +14,7 @@ export function registerDevReload(server: FastifyInstance): (page: string) => st
   const open = new Set<ServerResponse>();
   server.get("/dev/alive", (_request, reply) => {
     reply.hijack();
+    reply.raw.socket?.setTimeout(0); // nothing is sent while the server lives
     reply.raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" }).write("retry: 300\n\n");
     open.add(reply.raw);
     reply.raw.once("close", () => open.delete(reply.raw));

@@ -4,13 +4,14 @@ import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { say } from "@wakafine/shared/messages/catalogue.ts";
 import { errorMessages, errorStatus } from "@wakafine/shared/messages/errors.ts";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Caller } from "../context.ts";
 import { faultsOf } from "./answer.ts";
 import { handlersById } from "./api.ts";
 import type { Bound } from "./bind.ts";
 import { isRaw } from "./bind.ts";
 import { ExpectedFailure, invalid } from "./failure.ts";
+import { parseInput } from "./parse-input.ts";
 import { permit } from "./permission.ts";
 
 /** Calls an endpoint without HTTP: same schemas, same permission, same cut of the answer. */
@@ -43,17 +44,20 @@ export function inProcess(bound: readonly Bound[]): CallInProcess {
 
 function parsed(endpoint: Endpoint, input: unknown): Record<string, unknown> {
   const given = (input ?? {}) as Readonly<Record<string, unknown>>;
-  try {
-    return {
-      params: endpoint.params?.parse(given["params"] ?? {}),
-      query: endpoint.query?.parse(given["query"] ?? {}),
-      body: endpoint.body?.parse(given["body"]),
-    };
-  } catch (error) {
-    throw error instanceof z.ZodError ? invalid(...faultsOf(error)) : error;
-  }
+  return {
+    params: endpoint.params && checked(endpoint.params, given["params"] ?? {}),
+    query: endpoint.query && checked(endpoint.query, given["query"] ?? {}),
+    body: endpoint.body && checked(endpoint.body, given["body"]),
+  };
 }
 
-function pageFailure(failure: ExpectedFailure, language: Language): Error & PageFailure {
+function checked(schema: z.ZodType, input: unknown): unknown {
+  const { error, data } = parseInput(schema, input);
+  if (error) throw invalid(...faultsOf(error));
+  return data;
+}
+
+/** An expected failure as a rendered page sees it. */
+export function pageFailure(failure: ExpectedFailure, language: Language): Error & PageFailure {
   return Object.assign(new Error(say(errorMessages[failure.code], language)), { code: failure.code, status: errorStatus[failure.code] });
 }

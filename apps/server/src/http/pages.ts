@@ -1,16 +1,22 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
+import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
+import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { defaultLanguage, languageOfHeader, languages } from "@wakafine/shared/messages/catalogue.ts";
+import { errorStatus } from "@wakafine/shared/messages/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import type { Caller } from "../context.ts";
 import { keyed, networkOf } from "./caller.ts";
 import { registerDevReload } from "./dev-reload.ts";
+import type { ExpectedFailure } from "./failure.ts";
 import { expected } from "./failure.ts";
 import type { CallInProcess } from "./in-process.ts";
+import { pageFailure } from "./in-process.ts";
+import type { CountRequest } from "./request-limits.ts";
 
 const clientFolder = fileURLToPath(new URL("../../../web/dist/client/", import.meta.url));
 const serverEntry = new URL("../../../web/dist/server/entry-server.js", import.meta.url);
@@ -51,19 +57,30 @@ export async function registerPages(server: FastifyInstance, config: Config, cal
     const url = addressOf(request.url);
     if (url.startsWith("/api/")) throw expected("not_found");
     const language = languageOf(request);
+    let refused: ExpectedFailure | null = null;
     const page = await renderPage({
       url,
       language,
       prefersOther: prefersOther(request, language),
       origin: config.PUBLIC_ORIGIN,
       operator: operatorOf(config),
-      call: (id, input) => call(id, input, anonymous(request, { language, secret: config.APP_SECRET })),
+      call: async (id, input) => {
+        const { limit }: Endpoint = endpoints[id];
+        if (limit !== undefined) await server.getDecorator<CountRequest>("countRequest")(limit, request).catch((failure: ExpectedFailure) => Promise.reject(pageFailure((refused = failure), language)));
+        return call(id, input, anonymous(request, { language, secret: config.APP_SECRET }));
+      },
     });
     keepPrivate(url, reply);
     void reply.status(page.status).headers({ ...page.headers });
+    if (refused) refusePage(reply, refused);
     if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-cache");
     return reply.send(Buffer.from(finished(page.body))); // bytes: the socket takes a text with accents letter by letter
   });
+}
+
+/** The page says in words what the status says to programs. */
+function refusePage(reply: FastifyReply, { code, retryAfterSeconds }: ExpectedFailure): void {
+  void reply.status(errorStatus[code]).headers({ "cache-control": "no-store", ...(retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) }) });
 }
 
 /**

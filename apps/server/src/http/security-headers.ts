@@ -1,3 +1,7 @@
+const unused = ["accelerometer", "autoplay", "bluetooth", "browsing-topics", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"];
+/** The camera reads tickets at the door, the clipboard takes links; nothing else is used, and no frame of others may use anything. */
+const permissions = ["camera=(self)", "clipboard-write=(self)", "web-share=(self)", ...unused.map((feature) => `${feature}=()`)].join(", ");
+
 /**
  * The headers every answer carries. They never depend on the request, so they are written once; the policy allows nothing inline and no foreign
  * origin [G.cross.10]. Pages behind a hidden link tighten the referrer further (pages.ts), the API page brings a policy of its own.
@@ -14,6 +18,7 @@ export function securityHeaders(origin: string): Readonly<Record<string, string>
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "origin-agent-cluster": "?1",
+    "permissions-policy": permissions,
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
     "x-dns-prefetch-control": "off",

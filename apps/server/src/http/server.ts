@@ -8,13 +8,17 @@ import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { sendFailure } from "./answer.ts";
 import { expected } from "./failure.ts";
+import { guardConnections } from "./connections.ts";
 import { guardBodies } from "./large-bodies.ts";
 import { loggedError } from "./logged-error.ts";
+import { parseInput } from "./parse-input.ts";
+import { createRequestLimits } from "./request-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { refuseUnreadable } from "./unreadable-request.ts";
 
 const mostBytes = 10 * 1024 * 1024; // [G.cross.10]
 const requestMilliseconds = 30_000; // until a request has arrived in full
+const silentMilliseconds = 120_000; // a client that does not read its answer is ended after this time
 
 /** A Fastify instance with our manners: zod validation, security headers, one failure mapper, logs without addresses. */
 export async function createHttpServer(config: Config): Promise<FastifyInstance> {
@@ -25,6 +29,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     bodyLimit: mostBytes,
     requestTimeout: requestMilliseconds,
+    connectionTimeout: silentMilliseconds,
     http: { connectionsCheckingInterval: 5000 }, // how punctual that is
     forceCloseConnections: "idle",
     return503OnClosing: false, // what still arrives on an open connection is served, and the connection is closed with it (app.ts)
@@ -33,7 +38,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     clientErrorHandler: refuseUnreadable,
   });
   server.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const parsed = schema.safeParse(data ?? undefined); // Fastify hands no body at all over as null; defaults wait for undefined
+    const parsed = parseInput(schema, data ?? undefined); // Fastify hands no body at all over as null; defaults wait for undefined
     return parsed.success ? { value: parsed.data } : { error: parsed.error as unknown as Error };
   });
   server.setSerializerCompiler<z.ZodType>(({ schema }) => (data) => JSON.stringify(schema.parse(data)));
@@ -41,8 +46,10 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
   server.setNotFoundHandler((request, reply) => sendFailure(expected("not_found"), request, reply));
   await server.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 10, exposeStatusRoute: false });
   await server.register(cookie);
-  await server.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
-  guardBodies(server);
+  await server.register(compress, { threshold: 1024, encodings: ["br", "gzip"], globalDecompression: false });
+  guardBodies(server, config);
+  server.decorate("countRequest", await createRequestLimits(server, config));
+  guardConnections(server.server, server.log, config.MAX_CONNECTIONS);
   const headers = securityHeaders(config.PUBLIC_ORIGIN);
   server.addHook("onRequest", (request, reply, done) => {
     void reply.headers(headers).header("x-request-id", request.id);

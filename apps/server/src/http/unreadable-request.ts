@@ -3,11 +3,19 @@ import { defaultLanguage } from "@wakafine/shared/messages/catalogue.ts";
 import { failureBody } from "./answer.ts";
 import { expected } from "./failure.ts";
 
-/** What came is no HTTP or its headers are too long: there is no request to answer, so the same envelope is written to the socket [G.cross.04]. */
+/** Time to read the answer; a client that neither reads nor closes would keep the descriptor. */
+const graceMilliseconds = 2000;
+
+/**
+ * What came is no HTTP, its headers are too long, or it did not arrive in time: there is no request to answer, so the same envelope is written to the
+ * socket [G.cross.04], which is destroyed after a grace period.
+ */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const body = JSON.stringify(failureBody(expected("invalid_input", { data: { fields: [] } }), defaultLanguage));
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+  const timer = setTimeout(() => socket.destroy(), graceMilliseconds).unref();
+  socket.once("close", () => clearTimeout(timer));
 }

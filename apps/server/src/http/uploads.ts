@@ -1,7 +1,8 @@
 import multipart from "@fastify/multipart";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { mostPictureBytes } from "../files/picture-limits.ts";
 import { expected, invalid } from "./failure.ts";
+import { countForm } from "./large-bodies.ts";
 
 /** The largest picture as text of a data URL, with its head [G.agsh.04]. */
 const mostPictureLetters = Math.ceil(mostPictureBytes / 3) * 4 + 100;
@@ -15,13 +16,16 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
 
 /**
  * Makes the body of a form: texts as they came, the file as bytes under the name `picture`; other files are passed over. Runs after the permission
- * is known, so that nobody else's file is read. Errors: image_too_large, invalid_input.
+ * is known, so that nobody else's file is read. Errors: image_too_large, invalid_input, unavailable, body_too_slow.
  */
-export async function readForm(request: FastifyRequest, picture: string): Promise<void> {
+export async function readForm(request: FastifyRequest, reply: FastifyReply, picture: string): Promise<void> {
   if (!request.isMultipart()) return;
   const body = new Map<string, unknown>();
   try {
-    for await (const part of request.parts()) {
+    const parts = request.parts();
+    let next = parts.next(); // begins to read
+    countForm({ request, reply });
+    for (let { done, value: part } = await next; !done; { done, value: part } = await next) {
       if (part.type === "field") {
         if (part.valueTruncated) throw expected("image_too_large");
         body.set(part.fieldname, part.value);

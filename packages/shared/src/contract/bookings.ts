@@ -19,18 +19,18 @@ const hold = z.object({
 export type Hold = z.infer<typeof hold>;
 
 export const holdSeats = defineEndpoint({
-  id: "holdSeats", summary: "Hold seats for 15 minutes when the booking dialog opens", tag: "bookings", access: everyone, created: true,
+  id: "holdSeats", summary: "Hold seats for 15 minutes when the booking dialog opens", tag: "bookings", access: everyone, limit: "hold", created: true,
   body: z.object({ legs, places }), output: hold,
-  errors: ["seats_unavailable", "departure_left", "hold_limit", "not_found", "unknown_stop", "invalid_input"], source: "G.book.10, G.book.32",
+  errors: ["seats_unavailable", "departure_left", "hold_limit", "not_found", "unknown_stop", "invalid_input", "too_many_requests"], source: "G.book.10, G.book.32",
 });
 export const changeHold = defineEndpoint({
-  id: "changeHold", summary: "Change the number of seats held; the end stays", tag: "bookings", access: everyone,
+  id: "changeHold", summary: "Change the number of seats held; the end stays", tag: "bookings", access: everyone, limit: "hold",
   params: z.object({ token: linkField }), body: z.object({ places }), output: hold,
-  errors: ["not_found", "hold_expired", "seats_unavailable", "hold_limit", "invalid_input"], source: "G.book.10",
+  errors: ["not_found", "hold_expired", "seats_unavailable", "hold_limit", "invalid_input", "too_many_requests"], source: "G.book.10",
 });
 export const releaseHold = defineEndpoint({
-  id: "releaseHold", summary: "Give the seats back (the dialog was closed)", tag: "bookings", access: everyone,
-  params: z.object({ token: linkField }), output: z.object({ released: z.boolean() }), errors: [], source: "G.book.10",
+  id: "releaseHold", summary: "Give the seats back (the dialog was closed)", tag: "bookings", access: everyone, limit: "hold",
+  params: z.object({ token: linkField }), output: z.object({ released: z.boolean() }), errors: ["too_many_requests"], source: "G.book.10",
 });
 
 /** One traveller; the first of the list is the owner and needs a phone. `lastname` is the form's name, `firstname` its surname [G.book.29]. */
@@ -82,7 +82,7 @@ const orderResponse = z.object({
 export type OrderResponse = z.infer<typeof orderResponse>;
 
 export const createBooking = defineEndpoint({
-  id: "createBooking", summary: "Book, as a guest or with an account, and start paying", tag: "bookings", access: everyone, created: true, once: true,
+  id: "createBooking", summary: "Book, as a guest or with an account, and start paying", tag: "bookings", access: everyone, limit: "hold", created: true, once: true,
   body: bookingBody, output: orderResponse,
   errors: ["invalid_input", "seats_unavailable", "hold_expired", "price_changed", "departure_left", "too_late_to_pay", "unknown_stop", "unknown_station",
     "foreign_url", "method_unavailable", "hold_limit", "phone_code_required", "phone_code_wrong", "phone_code_expired", "phone_code_used_up", "not_found",

@@ -87,30 +87,30 @@ export type SearchAnswer = z.infer<typeof searchAnswer>;
 export const searchDepartures = defineEndpoint({
   id: "searchDepartures",
   summary: "Search departures; filters in the body, order and page in the address",
-  tag: "departures", access: everyone, open: true,
+  tag: "departures", access: everyone, open: true, limit: "search",
   query: searchPaging, body: searchFilters.prefault({}), output: searchAnswer,
-  errors: ["invalid_input"], source: "C7.search.02, G.search.01–05, G.search.15",
+  errors: ["invalid_input", "too_many_requests"], source: "C7.search.02, G.search.01–05, G.search.15",
 });
 export const searchDeparturesByQuery = defineEndpoint({
   id: "searchDeparturesByQuery",
   summary: "The same search with everything in the address",
-  tag: "departures", access: everyone, open: true,
+  tag: "departures", access: everyone, open: true, limit: "search",
   query: searchPaging.extend(searchFilters.shape), output: searchAnswer,
-  errors: ["invalid_input"], source: "C7.search.01, G.search.01",
+  errors: ["invalid_input", "too_many_requests"], source: "C7.search.01, G.search.01",
 });
 export const listDepartures = defineEndpoint({
   id: "listDepartures",
   summary: "Upcoming departures of the next 7 days",
-  tag: "departures", access: everyone, open: true,
+  tag: "departures", access: everyone, open: true, limit: "search",
   query: searchPaging.extend({ agency_transport_type_id: optional(wholeNumber(1, 9)) }), output: pageOf(departure),
-  errors: ["invalid_input"], source: "C7.search.03, G.search.14",
+  errors: ["invalid_input", "too_many_requests"], source: "C7.search.03, G.search.14",
 });
 export const getDeparture = defineEndpoint({
   id: "getDeparture",
   summary: "One departure; with city_destination the values of that stop",
-  tag: "departures", access: everyone, open: true,
+  tag: "departures", access: everyone, open: true, limit: "search",
   params: z.object({ id: idField }), query: z.object({ city_destination: optional(cityField) }), output: departureDetail,
-  errors: ["not_found", "unknown_stop"], source: "C7.search.04, G.search.05",
+  errors: ["not_found", "unknown_stop", "too_many_requests"], source: "C7.search.04, G.search.05",
 });
 export const listAgencies = defineEndpoint({
   id: "listAgencies",

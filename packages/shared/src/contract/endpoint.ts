@@ -23,6 +23,9 @@ export function staffWith(power: PowerId): Access {
   return { kind: "agency", power };
 }
 
+/** What is counted together: searches, and calls that take, change or release places. */
+export type RequestLimit = "search" | "hold";
+
 /** One endpoint of the API: the server binds to it, the web client is typed by it, OpenAPI is generated from it. */
 export interface Endpoint {
   readonly id: RouteId;
@@ -47,6 +50,8 @@ export interface Endpoint {
   readonly created?: boolean;
   /** Takes an Idempotency-Key header [G.book.24]. */
   readonly once?: boolean;
+  /** Counted against the requests a minute of an address and a device; beyond them `too_many_requests`. */
+  readonly limit?: RequestLimit;
   readonly errors: readonly ErrorCode[];
   /** Checklist rows and decisions it fulfils. */
   readonly source: string;

@@ -47,6 +47,14 @@ export const errorMessages = defineMessages({
   not_found: { fr: "Élément introuvable", en: "Item not found" },
   too_many_requests: { fr: "Trop de tentatives, réessayez plus tard", en: "Too many attempts, try again later" },
   body_too_large: { fr: "Le contenu envoyé est trop volumineux", en: "What was sent is too large" },
+  content_encoding_refused: {
+    fr: "Le contenu compressé n'est pas accepté : envoyez-le sans Content-Encoding",
+    en: "Compressed content is not accepted: send it without Content-Encoding",
+  },
+  body_too_slow: {
+    fr: "L'envoi est trop lent. Réessayez avec une meilleure connexion",
+    en: "The upload is too slow. Try again with a better connection",
+  },
   unexpected: {
     fr: "Une erreur inattendue est survenue. Veuillez réessayer plus tard",
     en: "An unexpected error has occurred. Please try again later",
@@ -121,7 +129,7 @@ export const errorMessages = defineMessages({
 export type ErrorCode = keyof typeof errorMessages;
 
 /** The HTTP status of each code; 422 and 204 are never used [G.cross.04]. */
-export const errorStatus: Readonly<Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503>> = {
+export const errorStatus: Readonly<Record<ErrorCode, 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503>> = {
   invalid_input: 400,
   unauthenticated: 401,
   wrong_login: 401,
@@ -149,6 +157,8 @@ export const errorStatus: Readonly<Record<ErrorCode, 400 | 401 | 403 | 404 | 409
   not_found: 404,
   too_many_requests: 429,
   body_too_large: 413,
+  content_encoding_refused: 415,
+  body_too_slow: 408,
   unexpected: 500,
   unavailable: 503,
   seats_unavailable: 409,

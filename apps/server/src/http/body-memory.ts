@@ -1,0 +1,91 @@
+import type { Config } from "../config.ts";
+import type { ExpectedFailure } from "./failure.ts";
+import { expected } from "./failure.ts";
+
+const mebibyte = 1024 * 1024;
+/** The rate is measured over this time, so that a short pause of a phone's network ends nothing. */
+const rateSeconds = 10;
+
+export type BodyLimits = Pick<Config, "LIMITS" | "BODY_MEMORY_MIB" | "BODY_MEMORY_PER_ADDRESS_MIB" | "BODY_BYTES_PER_SECOND">;
+
+/** A request body in memory: it is being received, or its request is being handled. */
+export interface HeldBody {
+  readonly network: string;
+  readonly startedAt: number;
+  readonly end: (failure: ExpectedFailure) => void;
+  bytes: number;
+  receiving: boolean;
+  /** Start of the current measurement of the rate. */
+  markedAt: number;
+  markedBytes: number;
+}
+
+export interface BodyMemory {
+  /** Counts a body until it is released; `end` must refuse it. */
+  hold(network: string, end: HeldBody["end"]): HeldBody;
+  received(body: HeldBody, bytes: number): void;
+  release(body: HeldBody): void;
+  /** Ends the bodies below the minimum rate with `body_too_slow`. */
+  endSlow(): void;
+}
+
+/**
+ * Counts the received bytes of request bodies, of all callers and per address. When memory runs short the body with the lowest rate is ended with
+ * `unavailable`: slow senders cannot keep others out. Without LIMITS only the total is kept.
+ */
+export function createBodyMemory({ LIMITS, BODY_MEMORY_MIB, BODY_MEMORY_PER_ADDRESS_MIB, BODY_BYTES_PER_SECOND }: BodyLimits): BodyMemory {
+  const bodies = new Set<HeldBody>();
+  const heldBy = new Map<string, number>();
+  let held = 0;
+
+  function count({ network }: HeldBody, bytes: number): void {
+    held += bytes;
+    const own = (heldBy.get(network) ?? 0) + bytes;
+    if (own > 0) heldBy.set(network, own);
+    else heldBy.delete(network);
+  }
+  function release(body: HeldBody): void {
+    if (bodies.delete(body)) count(body, -body.bytes);
+  }
+  function end(body: HeldBody, code: "unavailable" | "body_too_slow"): void {
+    release(body);
+    body.end(expected(code, { retryAfterSeconds: 5, headers: { connection: "close" } }));
+  }
+  function endSlowest(network: string | null): void {
+    const now = performance.now();
+    let slowest: HeldBody | null = null;
+    let lowest = Infinity;
+    for (const body of bodies) {
+      if (!body.receiving || (network !== null && body.network !== network)) continue;
+      const rate = body.bytes / Math.max(1, now - body.startedAt);
+      if (rate < lowest) [slowest, lowest] = [body, rate];
+    }
+    if (slowest) end(slowest, "unavailable");
+  }
+  return {
+    hold(network, endBody) {
+      const now = performance.now();
+      const body: HeldBody = { network, startedAt: now, end: endBody, bytes: 0, receiving: true, markedAt: now, markedBytes: 0 };
+      bodies.add(body);
+      return body;
+    },
+    received(body, bytes) {
+      if (!bodies.has(body)) return; // ended already: what still arrives is thrown away
+      body.bytes += bytes;
+      count(body, bytes);
+      if (LIMITS && (heldBy.get(body.network) ?? 0) > BODY_MEMORY_PER_ADDRESS_MIB * mebibyte) endSlowest(body.network);
+      else if (held > BODY_MEMORY_MIB * mebibyte) endSlowest(null);
+    },
+    release,
+    endSlow() {
+      if (!LIMITS) return;
+      const now = performance.now();
+      for (const body of bodies) {
+        if (!body.receiving || now - body.markedAt < rateSeconds * 1000) continue;
+        if (body.bytes - body.markedBytes < BODY_BYTES_PER_SECOND * rateSeconds) end(body, "body_too_slow");
+        body.markedAt = now;
+        body.markedBytes = body.bytes;
+      }
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { Socket } from "node:net";
+import { connect } from "node:net";
+import { brotliCompressSync, constants } from "node:zlib";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { childSettings } from "@wakafine/testkit/child-settings.ts";
+import { freePort } from "@wakafine/testkit/global-setup.ts";
+import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
+import type { ServerChild } from "@wakafine/testkit/server-child.ts";
+import { startServerChild } from "@wakafine/testkit/server-child.ts";
+import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
+import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+
+vi.setConfig({ testTimeout: 90_000 });
+
+type Sandbox = Awaited<ReturnType<typeof startPretendProviders>>;
+
+let database: TestDatabase;
+let sandbox: Sandbox;
+let child: ServerChild | null = null;
+let sockets: Socket[] = [];
+beforeAll(async () => {
+  [database, sandbox] = await Promise.all([startTestDatabase(), startPretendProviders()]);
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await child?.end("SIGTERM");
+  child = null;
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await database.drop();
+});
+
+async function startChild(env: Readonly<Record<string, string>> = {}, openFiles?: number): Promise<string> {
+  child = await startServerChild({ ...childSettings(database, sandbox, await freePort()), ROLES: "web", ...env }, openFiles === undefined ? {} : { openFiles });
+  return child.origin;
+}
+
+function open(origin: string, text = ""): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  socket.on("error", () => {});
+  return new Promise((resolve) => {
+    socket.once("connect", () => {
+      if (text !== "") socket.write(text);
+      resolve(socket);
+    });
+    socket.once("close", () => resolve(socket));
+  });
+}
+
+const residentMib = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child!.process.pid}/status`, "utf8"))?.[1]) / 1024;
+const head = (length: number | "chunked", address = ""): string =>
+  `POST /api/auth/agency/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${address === "" ? "" : `x-forwarded-for: ${address}\r\n`}${length === "chunked" ? "transfer-encoding: chunked" : `content-length: ${length}`}\r\n\r\n`;
+const honestUpload = (origin: string, address = "198.51.100.7"): Promise<Response> =>
+  fetch(`${origin}/api/auth/agency/login`, { method: "POST", headers: { "content-type": "application/json", "x-forwarded-for": address }, body: JSON.stringify({ identifier: "x", password: "y", filling: "z".repeat(5_000_000) }) });
+
+describe("a request with a content encoding", () => {
+  const bomb = (encoding: "br") => ({ encoding, body: brotliCompressSync(JSON.stringify({ identifier: "x".repeat(10 * 1024 * 1024 - 100) }), { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) });
+
+  test("is refused with 415 and words of the asked language; 300 at once leave the memory as it was [G.cross.04, G.cross.10]", async () => {
+    const origin = await startChild();
+    const { encoding, body } = bomb("br");
+    const send = (language = "fr", name: string = encoding) => fetch(`${origin}/api/auth/custumer/login`, { method: "POST", headers: { "content-type": "application/json", "content-encoding": name, "accept-language": language }, body });
+    for (const language of ["fr", "en"] as const) {
+      for (const name of ["br", "gzip", "deflate", "zstd", "br, gzip", "nonsense"]) {
+        const response = await send(language, name);
+        expect([response.status, await response.json()], name).toEqual([415, expect.objectContaining({ error_code: "content_encoding_refused", message: errorMessages.content_encoding_refused[language] })]);
+      }
+    }
+    const before = residentMib();
+    const statuses = await Promise.all(Array.from({ length: 300 }, () => send().then(({ status }) => status)));
+    const grown = residentMib() - before;
+    expect(new Set(statuses)).toEqual(new Set([415]));
+    expect(grown).toBeLessThanOrEqual(50);
+  });
+
+  test("that says identity is read", async () => {
+    const origin = await startChild();
+    const response = await fetch(`${origin}/api/auth/agency/login`, { method: "POST", headers: { "content-type": "application/json", "content-encoding": "identity" }, body: JSON.stringify({ identifier: "x", password: "y" }) });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe("connections", () => {
+  const openFiles = 400;
+
+  test("silent ones beyond the descriptor limit: honest requests are answered and the process lives", async () => {
+    const origin = await startChild({}, openFiles);
+    await Promise.all(Array.from({ length: 3 * openFiles }, () => open(origin)));
+    const statuses = await Promise.all(Array.from({ length: 40 }, () => fetch(`${origin}/api/departures/v2?page=1`, { headers: { connection: "close" } }).then(({ status }) => status, String)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect([child!.process.exitCode, child!.process.signalCode]).toEqual([null, null]);
+  });
+
+  test("kept open after an answer and idle give way to new ones", async () => {
+    const origin = await startChild({}, openFiles);
+    for (let index = 0; index < 2 * openFiles; index += 50) await Promise.all(Array.from({ length: 50 }, () => open(origin, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")));
+    expect((await fetch(`${origin}/readyz`, { headers: { connection: "close" } })).status).toBe(200);
+  });
+
+  test("of clients that send no HTTP and never read nor close are destroyed after a grace period", async () => {
+    const origin = await startChild();
+    const { hostname, port } = new URL(origin);
+    const stubborn = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    sockets.push(stubborn);
+    stubborn.on("error", () => {}).write("NONSENSE\r\n\r\n");
+    stubborn.resume();
+    await once(stubborn, "end");
+    // Our end stays open: the server's side must go by itself.
+    await expect.poll(() => serverSideOf(stubborn.localPort!), { timeout: 10_000 }).toBe(false);
+  });
+
+  /** Whether the server still holds its side of a connection (Linux: /proc/net/tcp, without orphans of the kernel, whose inode is 0). */
+  function serverSideOf(localPort: number): boolean {
+    const wanted = localPort.toString(16).toUpperCase().padStart(4, "0");
+    return readFileSync("/proc/net/tcp", "utf8").split("\n").map((line) => line.trim().split(/\s+/)).some(([, , remote, , , , , , , inode]) => remote?.endsWith(`:${wanted}`) === true && inode !== "0");
+  }
+});
+
+describe("slow bodies", () => {
+  const env = { LIMITS: "true", TRUSTED_PROXIES: "127.0.0.1" };
+
+  test("50 slow senders of chunked bodies leave honest uploads untouched [G.cross.10]", async () => {
+    const origin = await startChild(env);
+    await Promise.all(Array.from({ length: 50 }, (_none, index) => open(origin, `${head("chunked", `203.0.113.${index}`)}5\r\n{"a":\r\n`)));
+    await Promise.all(Array.from({ length: 50 }, () => open(origin, `${head("chunked", "203.0.113.200")}5\r\n{"a":\r\n`)));
+    await Promise.all(Array.from({ length: 50 }, (_none, index) => open(origin, `${head(9_000_000, `203.0.113.${index}`)}{"a":"${"x".repeat(100_000)}`)));
+    const statuses = await Promise.all([1, 2, 3, 4].map((host) => honestUpload(origin, `198.51.100.${host}`).then(({ status }) => status)));
+    expect(statuses).toEqual([401, 401, 401, 401]);
+  });
+
+  test("a body that falls below the minimum rate is ended with 408 and words", async () => {
+    const origin = await startChild({ ...env, BODY_BYTES_PER_SECOND: "50000" });
+    const socket = await open(origin, `${head("chunked")}5\r\n{"a":\r\n`);
+    let answer = "";
+    socket.on("data", (part) => (answer += part.toString()));
+    await once(socket, "close");
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toContain(errorMessages.body_too_slow.fr);
+  });
+
+  test("one address holds no more than its share: the slowest of its bodies gives way, another address is read", async () => {
+    const origin = await startChild({ ...env, BODY_MEMORY_MIB: "40", BODY_MEMORY_PER_ADDRESS_MIB: "10" });
+    const filled = Array.from({ length: 3 }, () => open(origin, `${head(9_000_000, "203.0.113.9")}{"a":"${"x".repeat(4_000_000)}`));
+    const answers = (await Promise.all(filled)).map((socket) => new Promise<string>((resolve) => socket.once("data", (part) => resolve(part.toString()))));
+    expect(await Promise.race(answers)).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 5/);
+    expect((await honestUpload(origin)).status).toBe(401);
+  });
+});

@@ -1,0 +1,46 @@
+import type { RateLimitOptions } from "@fastify/rate-limit";
+import rateLimit from "@fastify/rate-limit";
+import type { RequestLimit } from "@wakafine/shared/contract/endpoint.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import { deviceCookie, networkOf } from "./caller.ts";
+import { expected } from "./failure.ts";
+
+/** Counts a request against a limit. Throws `too_many_requests` beyond it. */
+export type CountRequest = (limit: RequestLimit, request: FastifyRequest) => Promise<void>;
+
+/** Addresses and devices counted at once; the one unseen for longest is forgotten first. */
+const mostCounted = 20_000;
+
+/**
+ * Requests a minute per address and, where the browser has its cookie, per device. Counted in the memory of each process: a database round trip for each
+ * search would cost more than the search itself (docs/decisions/0078).
+ */
+export async function createRequestLimits(server: FastifyInstance, config: Config): Promise<CountRequest> {
+  if (!config.LIMITS) return async () => {};
+  await server.register(rateLimit, { global: false });
+  const addressOf = (request: FastifyRequest): string => copied(networkOf(request.ip));
+  const deviceOf = (request: FastifyRequest): string => copied((request.cookies[deviceCookie] ?? "").slice(0, 64));
+  const counter = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
+    const options: RateLimitOptions = { max, keyGenerator, timeWindow: 60_000, cache: mostCounted };
+    return server.createRateLimit(options);
+  };
+  const counters = {
+    search: { address: counter(config.SEARCHES_PER_ADDRESS, addressOf), device: counter(config.SEARCHES_PER_DEVICE, deviceOf) },
+    hold: { address: counter(config.HOLD_REQUESTS_PER_ADDRESS, addressOf), device: counter(config.HOLD_REQUESTS_PER_DEVICE, deviceOf) },
+  };
+  return async (limit, request) => {
+    const { address, device } = counters[limit];
+    refuseExceeded(await address(request));
+    if (deviceOf(request) !== "") refuseExceeded(await device(request));
+  };
+}
+
+/** A part of a header would keep the whole header in memory. */
+function copied(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+function refuseExceeded(result: { readonly isAllowed: true } | { readonly isAllowed: false; readonly isExceeded: boolean; readonly ttlInSeconds: number }): void {
+  if (!result.isAllowed && result.isExceeded) throw expected("too_many_requests", { retryAfterSeconds: result.ttlInSeconds });
+}
