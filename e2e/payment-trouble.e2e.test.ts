@@ -90,7 +90,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
       route.fulfill({ status: 429, headers: { "retry-after": "661" }, json: { message: "429", data: null, error_code: "too_many_requests" } }), { times: 1 });
     await payAgain(visitor, "677123456");
     const section = page.getByRole("region", { name: say(orderMessages.tryAgainTitle) });
-    await section.getByRole("alert").getByText(say(orderMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12, most: 3 })).waitFor();
+    await section.getByRole("alert").getByText(say(orderMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 })).waitFor();
     const payer = field(section, say(bookingMessages.payer));
     expect(await payer.inputValue()).toBe("6 77 12 34 56");
     await section.getByRole("button", { name: say(orderMessages.otherPayer) }).click();
