@@ -92,6 +92,7 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
       const minutes = Math.ceil((failure.retryAfterSeconds ?? promptMinutes * 60) / 60);
       return setFault({ phone: payer, text: say(orderMessages.promptsOver, { phone: shownPayer(payer), minutes }) });
     }
+    if (failure.code === "prompt_verification_required") return setFault({ phone: payer, text: failure.message });
     toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
   }
 
