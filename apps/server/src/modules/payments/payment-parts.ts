@@ -14,6 +14,8 @@ export interface PaymentParts {
   readonly crash: CrashPoint;
   /** Waits real milliseconds; tests count instead. */
   readonly pause: (milliseconds: number) => Promise<void>;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
 }
 
 export function payableOf({ payables }: PaymentParts, kind: Payable["kind"]): Payable {

@@ -18,7 +18,7 @@ function countedReads(readsPerSecond = 8) {
       return { kind: "ok", value: { state: "pending", raw: "" } };
     },
   };
-  return { reads, deps: { drivers: { mtn_momo: driver }, pause: async (milliseconds: number) => void (clock.ms += milliseconds) } };
+  return { reads, clock, deps: { drivers: { mtn_momo: driver }, pause: async (milliseconds: number) => void (clock.ms += milliseconds), now: () => clock.ms } };
 }
 
 /** So many attempts that wait for their payers, due one after the other. */
@@ -67,6 +67,18 @@ test.each([[8], [25], [100]])("a provider that allows %i reads a second is asked
   const seconds = ((reads.at(-1)?.at ?? 0) - (reads[0]?.at ?? 0)) / 1000;
   expect((reads.length - 1) / seconds).toBeGreaterThan(perSecond * 0.96);
   for (const first of reads) expect(reads.filter((read) => read.at >= first.at && read.at < first.at + 1000).length).toBeLessThanOrEqual(perSecond);
+  await world.database.sql("delete from payment_attempts");
+});
+
+test("a process that falls behind the pace catches up, still never more often than the provider allows [T16]", async () => {
+  const { reads, deps, clock } = countedReads(25);
+  // The process is busy: every pause takes 60 ms longer than asked.
+  world.restart({ ...deps, pause: async (milliseconds) => void (clock.ms += milliseconds + 60) });
+  await openPending(world, 250);
+  while ((await world.run("payment-poller")) > 0);
+  const seconds = ((reads.at(-1)?.at ?? 0) - (reads[0]?.at ?? 0)) / 1000;
+  expect((reads.length - 1) / seconds).toBeGreaterThan(25 * 0.9);
+  for (const first of reads) expect(reads.filter((read) => read.at >= first.at && read.at < first.at + 1000).length).toBeLessThanOrEqual(25);
   await world.database.sql("delete from payment_attempts");
 });
 

@@ -14,6 +14,8 @@ import { recoverAttempt } from "./start-attempt.ts";
 const jitter = 1.04;
 /** Seconds of reads in one run: a process that stops waits no longer for it. */
 const secondsPerRun = 5;
+/** Milliseconds a busy process may fall behind the pace and catch up again. */
+const maxLateness = 500;
 
 /**
  * The only reader of the provider: everything that wants a read (schedule, callback, someone looking at the order, lost start, end of the window,
@@ -26,23 +28,35 @@ export function pollJob(parts: PaymentParts): Job {
 
 async function pollDue(parts: PaymentParts): Promise<number> {
   const perSecond = parts.drivers.mtn_momo.can.maxPollPerSecond;
-  const spacing = (1000 / perSecond) * jitter;
+  const turn = createPace(parts, perSecond);
   const reads: Promise<void>[] = [];
-  let due = await leaseNext(parts, perSecond);
-  while (due.length > 0) {
-    for (const [index, attempt] of due.entries()) {
-      if (index > 0) await parts.pause(spacing);
+  for (let due = await leaseNext(parts, perSecond); due.length > 0; due = reads.length < perSecond * secondsPerRun ? await leaseNext(parts, perSecond) : []) {
+    for (const attempt of due) {
+      await turn();
       const read = pollOne(parts, attempt);
       read.catch(() => undefined); // handled below; an unhandled rejection would end the process
       reads.push(read);
     }
-    const isOver = reads.length >= perSecond * secondsPerRun;
-    [due] = await Promise.all([isOver ? [] : leaseNext(parts, perSecond), parts.pause(spacing)]);
   }
+  if (reads.length > 0) await turn(); // the next run, of this process or another, keeps the pace
   const failed = (await Promise.allSettled(reads)).filter((read) => read.status === "rejected");
   for (const { reason } of failed) parts.context.log.error({ err: reason }, "a payment could not be looked at; it is due again in a minute");
   if (failed.length === reads.length && failed[0]) throw failed[0].reason;
   return reads.length;
+}
+
+/** Waits for the turn of the next read: evenly spaced, and never more than `perSecond` in a second even while catching up. */
+function createPace({ pause, now }: PaymentParts, perSecond: number): () => Promise<void> {
+  const spacing = (1000 / perSecond) * jitter;
+  const turns: number[] = [];
+  let slot = now() - spacing;
+  return async () => {
+    slot = Math.max(slot + spacing, now() - maxLateness);
+    const oneSecondFull = turns[turns.length - perSecond] ?? -Infinity;
+    const wait = Math.max(slot, oneSecondFull + 1000 * jitter) - now();
+    if (wait > 0) await pause(wait);
+    turns.push(now());
+  };
 }
 
 /** A quarter of a second's reads: a callback that arrives meanwhile waits no longer than that. */

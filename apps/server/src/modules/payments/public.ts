@@ -54,6 +54,7 @@ export interface PaymentDeps {
   readonly deadlines?: Deadlines;
   readonly crash?: CrashPoint;
   readonly pause?: (milliseconds: number) => Promise<void>;
+  readonly now?: () => number;
   readonly drivers?: Partial<Readonly<Record<DriverName, PaymentDriver>>>;
 }
 
@@ -82,6 +83,7 @@ export function createPayments(context: Context, deps: PaymentDeps): Payments {
     drivers: { mtn_momo: mtnMomo(context, deps.deadlines), zero: createZero(), ...deps.drivers },
     crash: deps.crash ?? noCrash,
     pause: deps.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
+    now: deps.now ?? (() => performance.now()),
   };
   const extra = () => deps.checks?.() ?? [];
   const callback = createMtnCallback(parts);
