@@ -78,6 +78,24 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await page.getByText(say(orderMessages.oneAtATimeLate)).waitFor();
   });
 
+  test("the waiting page says that confirmation takes longer than usual while the order says so [G.pay.03]", async () => {
+    const visitor = await world.visitor({ size, language });
+    const { page, say } = visitor;
+    await openBooking(visitor, "noFee");
+    await bookAndPay(visitor, [aline], payers.waiting);
+    const token = await waitForPrompt(visitor);
+    expect(await page.getByText(say(orderMessages.confirmationDelayed)).count()).toBe(0);
+    await page.route(`**/order/${token}`, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: { attempt: object } };
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, attempt: { ...body.data.attempt, delayed: true } } } });
+    });
+    await page.getByText(say(orderMessages.confirmationDelayed)).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    const folder = process.env["SHOTS"];
+    if (folder) await page.screenshot({ path: `${folder}/waiting-${size}-${language}.png`, fullPage: true });
+  });
+
   test("a number that had its three prompts is named with the minutes to wait, stays in the field in groups, and another may pay", async () => {
     const visitor = await world.visitor({ size, language });
     const { page, say } = visitor;
@@ -90,7 +108,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
       route.fulfill({ status: 429, headers: { "retry-after": "661" }, json: { message: "429", data: null, error_code: "too_many_requests" } }), { times: 1 });
     await payAgain(visitor, "677123456");
     const section = page.getByRole("region", { name: say(orderMessages.tryAgainTitle) });
-    await section.getByRole("alert").getByText(say(orderMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12, most: 3 })).waitFor();
+    await section.getByRole("alert").getByText(say(orderMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 })).waitFor();
     const payer = field(section, say(bookingMessages.payer));
     expect(await payer.inputValue()).toBe("6 77 12 34 56");
     await section.getByRole("button", { name: say(orderMessages.otherPayer) }).click();

@@ -40,6 +40,7 @@ export async function createApp(config: Config, outside: Outside = {}): Promise<
   const { database, log } = context;
   const metrics = config.METRICS_PORT === undefined ? null : createMetrics(server, database); // first: it counts the routes that come after it
   const modules = wireModules(context, outside);
+  metrics?.addCounter("payment_callbacks_rejected_total", "Payment callbacks with a wrong or missing secret since the start", modules.payments.rejectedCallbacks);
   const jobs = [...modules.jobs, outboxJob(context, modules.performers), tidyJob(context)];
   const runner = createJobRunner(context, jobs);
   let stopping = false;

@@ -1,3 +1,4 @@
+import { mostPhonePrompts, mostPrompts } from "@wakafine/shared/rules/prompt-limit.ts";
 import { z } from "zod";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
@@ -32,6 +33,8 @@ const environment = z.object({
   MTN_TARGET_ENVIRONMENT: z.string().default("mtncameroon"),
   MTN_CURRENCY: z.enum(["XAF", "EUR"]).default("XAF"),
   MTN_CALLBACK_ORIGIN: z.url().optional(),
+  /** Payment states read at MTN in any second; MTN allows 10 per partner. */
+  MTN_READS_PER_SECOND: z.coerce.number().int().min(1).max(1000).default(8),
   SMS_BASE_URL: z.url().default("http://127.0.0.1:4102"),
   SMS_CLIENT_ID: z.string().default("demo-sms"),
   SMS_CLIENT_SECRET: z.string().default("demo-sms-secret"),
@@ -59,6 +62,12 @@ const environment = z.object({
   HOLDS_PER_DEVICE: z.coerce.number().int().min(1).default(3),
   SEATS_PER_DEVICE: z.coerce.number().int().min(1).default(20),
   SEATS_PER_ADDRESS: z.coerce.number().int().min(1).default(60),
+  /** Payments of one device or address that wait for an answer; many travellers share the address of a carrier [G.book.32]. */
+  PENDING_PAYMENTS_PER_DEVICE: z.coerce.number().int().min(1).default(5),
+  PENDING_PAYMENTS_PER_ADDRESS: z.coerce.number().int().min(1).default(400),
+  /** Payment prompts to one phone in 15 minutes: asked for by one device or address, and by everybody whose phone is not verified [G.book.32]. */
+  PROMPTS_PER_PAYER: z.coerce.number().int().min(1).default(mostPrompts),
+  PROMPTS_PER_PHONE: z.coerce.number().int().min(1).default(mostPhonePrompts),
   LIMITS: flag.default(true),
   /** Requests a minute: searches (trips, pages of results), and calls that take, change or release places. Many phones share an address. */
   SEARCHES_PER_DEVICE: z.coerce.number().int().min(1).default(240),

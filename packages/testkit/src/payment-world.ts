@@ -46,7 +46,7 @@ export interface PaymentWorld {
   /** A new process: fresh memory, same database. */
   restart(deps?: Partial<PaymentDeps>): void;
   /** Something to pay with a first attempt; answers the attempt's and the payable's id. */
-  open(order?: { readonly amount?: number; readonly phone?: string; readonly holdMinutes?: number; readonly departsInMinutes?: number }): Promise<{ attemptId: string; payableId: string }>;
+  open(order?: { readonly amount?: number; readonly phone?: string; readonly holdMinutes?: number; readonly departsInMinutes?: number; readonly device?: string; readonly address?: string; readonly phoneVerified?: boolean }): Promise<{ attemptId: string; payableId: string }>;
   attempt(id: string): Promise<SeenAttempt>;
   /** Runs a job of the module or `outbox` once. */
   run(job: string): Promise<number>;
@@ -83,7 +83,7 @@ export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): 
     restart(other = {}) {
       life = startProcess(context, performed, { ...deps, ...other });
     },
-    async open({ amount = 4080, phone = "+237671234567", holdMinutes = 15, departsInMinutes = 600 } = {}) {
+    async open({ amount = 4080, phone = "+237671234567", holdMinutes = 15, departsInMinutes = 600, device, address, phoneVerified = false } = {}) {
       const payableId = randomUUID();
       await database.sql(
         `insert into test_payables (id, token, amount, hold_started, hold_until, departs_at)
@@ -92,7 +92,8 @@ export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): 
       );
       const holdUntil = new Date(context.clock().getTime() + holdMinutes * 60_000);
       const opened = life.payments.desk.openAttempt({
-        payableKind: "booking", payableId, number: 1, method: "MOBILE", operator: "MTN", payerPhone: phone, amountXaf: amount, language: "fr", holdUntil,
+        payableKind: "booking", payableId, number: 1, method: "MOBILE", operator: "MTN", payerPhone: phone, amountXaf: amount, language: "fr", holdUntil, phoneVerified,
+        caller: { deviceKey: device === undefined ? null : Buffer.from(device).toString("hex"), addressKey: address === undefined ? null : Buffer.from(address).toString("hex") },
       });
       await pool.transaction((transaction) => transaction.finish([...opened.statements]));
       return { attemptId: opened.attemptId, payableId };

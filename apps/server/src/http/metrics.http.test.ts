@@ -12,6 +12,7 @@ test("metrics stand on a loopback port of their own, by route pattern and never 
   const app = await startTestApp();
   const server = await createHttpServer(readConfig({ DATABASE_URL: app.database.url, LOG_LEVEL: "silent" }));
   const metrics = createMetrics(server, app.app.context.database);
+  metrics.addCounter("rejected_total", "What a module counts", () => 3);
   server.get("/t/:token", async () => "ticket");
   try {
     const address = await metrics.start(0);
@@ -22,6 +23,7 @@ test("metrics stand on a loopback port of their own, by route pattern and never 
     expect(text).toContain('wakafine_http_request_seconds_count{method="GET",route="/t/:token",status="200"} 1');
     expect(text).toContain("wakafine_outbox_waiting 1");
     expect(text).toMatch(/^# TYPE wakafine_database_round_trips_total counter\nwakafine_database_round_trips_total [1-9]/m);
+    expect(text).toContain("wakafine_rejected_total 3");
     expect(text).not.toContain("very-secret-token");
     expect((await fetch(address.replace("/metrics", "/"))).status).toBe(404);
     expect(await (await app.fetch("/metrics")).text()).not.toContain("wakafine_"); // the public port knows nothing of it

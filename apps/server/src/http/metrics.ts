@@ -25,6 +25,8 @@ type Asked = Pick<Database, "query" | "roundTrips">;
 
 /** The second listener of a process; it answers on loopback alone. */
 export interface MetricsListener {
+  /** Adds a counter that a module keeps: its total since the start of the process. */
+  addCounter(name: string, help: string, total: () => number): void;
   start(port: number): Promise<string>;
   stop(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export function createMetrics(server: FastifyInstance, database: Asked, patience
     );
   });
   return {
+    addCounter: (name, help, total) => addCounter(own, { name, help, total }),
     start: (port) =>
       new Promise((resolve, reject) => {
         listener.once("error", reject);
@@ -76,14 +79,24 @@ function ownFigures(server: FastifyInstance, database: Asked): Registry {
     seconds.observe({ method: request.method, route: request.routeOptions.url ?? "unknown", status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
   });
-  const trips: Counter = new Counter({
-    name: "wakafine_database_round_trips_total", help: "Waits for the database since the start", registers,
+  addCounter(registry, { name: "database_round_trips_total", help: "Waits for the database since the start", total: database.roundTrips });
+  return registry;
+}
+
+interface KeptCounter {
+  readonly name: string;
+  readonly help: string;
+  readonly total: () => number;
+}
+
+function addCounter(registry: Registry, { name, help, total }: KeptCounter): void {
+  const counter: Counter = new Counter({
+    name: `wakafine_${name}`, help, registers: [registry],
     collect() {
-      trips.reset();
-      trips.inc(database.roundTrips());
+      counter.reset();
+      counter.inc(total());
     },
   });
-  return registry;
 }
 
 /** Asks the database what waits; throws when it fails or takes too long. Who asks meanwhile gets the same answer: questions do not pile up. */

@@ -86,7 +86,7 @@ export const createBooking = defineEndpoint({
   body: bookingBody, output: orderResponse,
   errors: ["invalid_input", "seats_unavailable", "hold_expired", "price_changed", "departure_left", "too_late_to_pay", "unknown_stop", "unknown_station",
     "foreign_url", "method_unavailable", "hold_limit", "phone_code_required", "phone_code_wrong", "phone_code_expired", "phone_code_used_up", "not_found",
-    "idempotency_conflict", "idempotency_in_progress", "too_many_requests"],
+    "idempotency_conflict", "idempotency_in_progress", "too_many_requests", "prompt_verification_required", "too_many_pending_payments"],
   source: "C7.book.05–10, C3.book.21–38, G.book.03, G.book.10, G.book.24, G.book.28, G.book.31, G.book.32",
 });
 
@@ -132,6 +132,8 @@ const order = z.object({
   attempt: z.object({
     state: z.enum(["PENDING", "PAID", "CANCEL"]), reason: z.string().nullable(), message: z.string().nullable(), operator: operator.nullable(),
     payer_phone: z.string().nullable(), expires_at: z.string(), number: z.int(), prompted: z.boolean(),
+    /** Undecided, and confirmations take longer than usual. */
+    delayed: z.boolean(),
   }).nullable(),
   can_pay: z.boolean(), hold_until: z.string(), now: z.string(),
   /** Money to give back and when at the latest; null when there is none. */
@@ -150,7 +152,7 @@ export const payOrder = defineEndpoint({
   id: "payOrder", summary: "Start a further payment attempt", tag: "payments", access: everyone, created: true, once: true,
   params: token, body: z.object({ payment_method: paymentMethod, payer_phone: z.string().max(40, "too_long").nullish(), operator: operator.nullish() }),
   output: orderResponse,
-  errors: ["not_found", "booking_not_payable", "attempt_running", "hold_expired", "too_late_to_pay", "method_unavailable", "too_many_requests"],
+  errors: ["not_found", "booking_not_payable", "attempt_running", "hold_expired", "too_late_to_pay", "method_unavailable", "too_many_requests", "prompt_verification_required", "too_many_pending_payments"],
   source: "G.pay.08, G.book.10, G.book.11",
 });
 export const giveUpOrder = defineEndpoint({

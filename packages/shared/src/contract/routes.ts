@@ -26,7 +26,10 @@ export const routes = {
   resendTickets: { method: "POST", path: "bookings/order/{token}/resend" },
   getTicketImage: { method: "GET", path: "bookings/ticket/{id}/image" },
   getTicketKeys: { method: "GET", path: "tickets/keys" },
-  mtnCallback: { method: "POST", path: "payments/callbacks/mtn/{reference}", aliases: [{ method: "PUT", path: "payments/callbacks/mtn/{reference}" }] },
+  mtnCallback: {
+    method: "POST", path: "payments/callbacks/mtn/{reference}/{secret}",
+    aliases: [{ method: "PUT", path: "payments/callbacks/mtn/{reference}/{secret}" }, "payments/callbacks/mtn/{reference}", { method: "PUT", path: "payments/callbacks/mtn/{reference}" }],
+  },
   agencyLogin: { method: "POST", path: "auth/agency/login" },
   customerLogin: { method: "POST", path: "auth/custumer/login", aliases: ["auth/customer/login"] },
   register: { method: "POST", path: "auth/register", aliases: ["auth/customer/register"] },

@@ -15,5 +15,6 @@ export const getTicketKeys = defineEndpoint({
 });
 export const mtnCallback = defineEndpoint({
   id: "mtnCallback", summary: "MTN says that something happened; the state is read from MTN", tag: "payments", access: everyone, raw: true,
-  params: z.object({ reference: linkField }), body: z.unknown(), output: z.unknown(), errors: [], source: "G.pay.02",
+  /** Without the `secret` of the attempt a callback is answered 200 and ignored. */
+  params: z.object({ reference: linkField, secret: linkField.optional() }), body: z.unknown(), output: z.unknown(), errors: [], source: "G.pay.02",
 });

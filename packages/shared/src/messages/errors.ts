@@ -46,6 +46,14 @@ export const errorMessages = defineMessages({
   forbidden: { fr: "Vous n'avez pas accès à cette action", en: "You may not perform this action" },
   not_found: { fr: "Élément introuvable", en: "Item not found" },
   too_many_requests: { fr: "Trop de tentatives, réessayez plus tard", en: "Too many attempts, try again later" },
+  prompt_verification_required: {
+    fr: "Ce numéro a déjà reçu beaucoup de demandes de paiement. Confirmez-le par SMS pour payer maintenant, ou réessayez dans quelques minutes",
+    en: "This number has already had many payment requests. Verify it by SMS to pay now, or try again in a few minutes",
+  },
+  too_many_pending_payments: {
+    fr: "Trop de paiements attendent déjà une réponse depuis cet appareil ou cette connexion. Terminez-en un, ou réessayez dans quelques minutes",
+    en: "Too many payments from this device or connection are already waiting for an answer. Finish one of them, or try again in a few minutes",
+  },
   body_too_large: { fr: "Le contenu envoyé est trop volumineux", en: "What was sent is too large" },
   content_encoding_refused: {
     fr: "Le contenu compressé n'est pas accepté : envoyez-le sans Content-Encoding",
@@ -156,6 +164,8 @@ export const errorStatus: Readonly<Record<ErrorCode, 400 | 401 | 403 | 404 | 408
   forbidden: 403,
   not_found: 404,
   too_many_requests: 429,
+  prompt_verification_required: 429,
+  too_many_pending_payments: 429,
   body_too_large: 413,
   content_encoding_refused: 415,
   body_too_slow: 408,

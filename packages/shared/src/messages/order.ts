@@ -17,6 +17,10 @@ export const orderMessages = defineMessages({
     en: "If you confirm, the tickets arrive. If not, nothing is charged and your booking stays held until {hour}.",
   },
   stillWaiting: { fr: "L'opérateur n'a pas encore répondu. Nous continuons de vérifier, et les billets partent dès que c'est payé.", en: "The operator has not answered yet. We keep checking, and the tickets leave as soon as it is paid." },
+  confirmationDelayed: {
+    fr: "La confirmation prend plus de temps que d'habitude. Si vous avez confirmé, ne payez pas une seconde fois : vos billets partent dès que MTN nous répond.",
+    en: "Confirmation is taking longer than usual. If you have confirmed, do not pay again: your tickets are sent as soon as MTN answers us.",
+  },
   oneAtATime: {
     fr: "Une seule demande à la fois, pour ne jamais vous débiter deux fois. Un autre numéro, ou abandonner ? Refusez la demande sur le téléphone : c'est possible aussitôt. Sinon elle se ferme seule, au plus tard à {hour}.",
     en: "One request at a time, so that you are never charged twice. Another number, or give up? Refuse the request on the phone: it is possible at once. Otherwise it closes by itself, at {hour} at the latest.",
@@ -62,12 +66,12 @@ export const orderMessages = defineMessages({
   stillHeldMany: { fr: "Vos {count} places sont toujours gardées.", en: "Your {count} seats are still held." },
   lastPayer: { fr: "La demande était partie au {phone}.", en: "The request went to {phone}." },
   promptsOver: {
-    fr: "Le {phone} a déjà reçu {most} demandes de paiement. Réessayez avec ce numéro dans {minutes} min, ou payez avec un autre numéro.",
-    en: "{phone} has already had {most} payment requests. Try this number again in {minutes} min, or pay with another number.",
+    fr: "Le {phone} a déjà reçu trop de demandes de paiement. Réessayez avec ce numéro dans {minutes} min, ou payez avec un autre numéro.",
+    en: "{phone} has already had too many payment requests. Try this number again in {minutes} min, or pay with another number.",
   },
   promptsOverSome: {
-    fr: "Le {phone} a déjà reçu {most} demandes de paiement en {span} minutes. Attendez jusqu'à {span} minutes pour ce numéro, ou payez avec un autre.",
-    en: "{phone} has already had {most} payment requests in {span} minutes. Wait up to {span} minutes for this number, or pay with another one.",
+    fr: "Le {phone} a déjà reçu trop de demandes de paiement en {span} minutes. Attendez jusqu'à {span} minutes pour ce numéro, ou payez avec un autre.",
+    en: "{phone} has already had too many payment requests in {span} minutes. Wait up to {span} minutes for this number, or pay with another one.",
   },
   otherPayer: { fr: "Prendre un autre numéro", en: "Use another number" },
   payAgain: { fr: "Payer {amount}", en: "Pay {amount}" },

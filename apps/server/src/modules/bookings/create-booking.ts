@@ -30,7 +30,7 @@ export async function createBooking(booking: Booking, body: BookingBody, caller:
     if (known) return repeated(booking, known.bookingId);
     const plan = planBooking(booking, wish, facts);
     if (facts.refusal) throw expected(facts.refusal);
-    if (wish.payerPhone !== null && plan.driver !== "zero") await booking.desk.allowPrompt(wish.payerPhone);
+    if (wish.payerPhone !== null && plan.driver !== "zero") await booking.desk.allowPrompt({ phone: wish.payerPhone, caller, phoneVerified: false });
     const made = await writeBooking(booking, plan, { caller, key });
     const paid = plan.driver === "zero" && (await booking.desk.settleZero(made.attemptId));
     return orderResponse(made.linkToken, paid);

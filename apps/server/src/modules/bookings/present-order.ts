@@ -87,7 +87,7 @@ function orderOf({ booking, attempt }: OrderFacts): Order["order"] {
     order_code: booking.orderCode,
     order_hidden_uuid: booking.linkToken,
     provider: attempt?.driver ?? null,
-    provider_reference: attempt ? (attempt.providerTxnId ?? attempt.providerRef) : null,
+    provider_reference: attempt?.outward === "PAID" ? (attempt.providerTxnId ?? attempt.providerRef) : null, // before payment nobody learns it
     payment_provider_commission: toNumber(cut(booking.fees, 2)),
     amount: toNumber(booking.due),
     currency: "XAF",
@@ -116,6 +116,7 @@ function attemptOf({ attempt, language }: OrderFacts): Order["attempt"] {
     expires_at: attempt.expiresAt,
     number: attempt.number,
     prompted: attempt.prompted,
+    delayed: attempt.delayed,
   };
 }
 

@@ -33,7 +33,7 @@ export async function writeBooking(booking: Booking, plan: BookingPlan, request:
   return booking.context.database.transaction(async (transaction) => {
     const seats = await seatsOf(booking, plan, { transaction, bookingId: id, caller: request.caller });
     const record = recordOf(plan, { id, ...seats }, request.caller);
-    const attempt = booking.desk.openAttempt(openingOf(record, plan));
+    const attempt = booking.desk.openAttempt({ ...openingOf(record, plan), caller: request.caller, phoneVerified: false });
     await transaction.finish([
       ...(plan.hold ? [takeOverHold({ id: record.holdId, seats: record.legs.map((leg) => leg.seats) }, id, holdOptions(booking, plan, request.caller))] : []),
       ...insertOf(record),

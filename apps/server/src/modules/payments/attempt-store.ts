@@ -2,6 +2,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { AttemptState } from "@wakafine/shared/lifecycles/payment.ts";
 import { statement } from "../../database/database.ts";
 import type { Payable } from "./payable.ts";
+import { promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
 import { refundDays } from "./refund-store.ts";
 import { undecidedStates } from "./undecided.ts";
 
@@ -70,19 +71,31 @@ interface Opening {
   readonly language: Language;
   readonly windowMinutes: number;
   readonly holdUntil: string;
+  /** Keyed hashes as hex. */
+  readonly deviceKey: string | null;
+  readonly addressKey: string | null;
+  readonly phoneVerified: boolean;
+  /** Undecided attempts one device and one address may have; null: any number. */
+  readonly deviceLimit: number | null;
+  readonly addressLimit: number | null;
 }
 
-/** Opens an attempt unless another one of its payable is undecided (WF001 attempt_running); it expires with the provider's window and is looked after by the poller when nobody starts it within 30 s. */
+/**
+ * Opens an attempt unless another one of its payable is undecided (WF001 attempt_running) or its device or address has too many undecided ones
+ * (WF001 too_many_pending_payments); it expires with the provider's window and is looked after by the poller when nobody starts it within 30 s.
+ */
 export const insertAttempt = statement<never, [string]>(
   "insert attempt",
   `with opened as (
    insert into payment_attempts (id, payable_kind, payable_id, number, driver, provider_ref, amount_xaf, currency, amount_minor, rate_used, payer_phone, language,
-     expires_at, next_poll_at)
+     expires_at, next_poll_at, device_key, address_key, phone_verified)
    select o.id, o."payableKind", o."payableId", o.number, o.driver, o."providerRef", o."amountXaf", o.currency, o."amountMinor", o."rateUsed", o."payerPhone",
-     o.language, least(app_now() + make_interval(mins => o."windowMinutes"), o."holdUntil"), app_now() + interval '30 seconds'
+     o.language, least(app_now() + make_interval(mins => o."windowMinutes"), o."holdUntil"), app_now() + interval '30 seconds', decode(o."deviceKey", 'hex'), decode(o."addressKey", 'hex'), o."phoneVerified"
    from jsonb_to_record($1::jsonb) as o(id uuid, "payableKind" text, "payableId" uuid, number smallint, driver text, "providerRef" text, "amountXaf" integer,
-     currency text, "amountMinor" bigint, "rateUsed" smallint, "payerPhone" text, language text, "windowMinutes" integer, "holdUntil" timestamptz)
-   where not exists (select from payment_attempts u where u.payable_kind = o."payableKind" and u.payable_id = o."payableId"
+     currency text, "amountMinor" bigint, "rateUsed" smallint, "payerPhone" text, language text, "windowMinutes" integer, "holdUntil" timestamptz,
+     "deviceKey" text, "addressKey" text, "phoneVerified" boolean, "deviceLimit" integer, "addressLimit" integer)
+   where (not pending_attempts_reached(decode(o."deviceKey", 'hex'), o."deviceLimit", decode(o."addressKey", 'hex'), o."addressLimit")
+     or refuse('too_many_pending_payments') is null) and not exists (select from payment_attempts u where u.payable_kind = o."payableKind" and u.payable_id = o."payableId"
      and u.state in (${undecidedStates.map((state) => `'${state}'`).join(", ")}))
    returning id)
    select refuse('attempt_running') where not exists (select from opened)`,
@@ -95,20 +108,35 @@ export function openingValues(opening: Opening): string {
 /** Serialises prompts of one payer number, so that the limit below holds when many start at once. Held until the end of the transaction. */
 export const lockPayer = statement<never, [string]>("lock payer", "select pg_advisory_xact_lock(hashtextextended('prompt ' || $1, 0))");
 
-/** Prompts that this number was sent in the last 15 minutes [G.book.32], and the seconds until the oldest of them no longer counts. */
-export const promptsOf = statement<{ prompts: number; wait_seconds: number | null }, [string]>(
-  "prompts of a payer",
-  `select count(*)::int as prompts, ceil(extract(epoch from min(started_at) + interval '15 minutes' - app_now()))::int as wait_seconds
-   from payment_attempts where payer_phone = $1 and created_at > app_now() - interval '1 hour' and started_at > app_now() - interval '15 minutes'`,
+const promptWindow = `interval '${promptMinutes} minutes'`;
+const secondsUntilRoom = (oldest: string): string =>
+  `coalesce((select greatest(1, ceil(extract(epoch from started_at + ${promptWindow} - app_now()))) from ${oldest} as oldest), 0)::int`;
+const sentRecently = (prompt: string): string => `${prompt}.started_at > app_now() - ${promptWindow} and ${prompt}.created_at > app_now() - interval '1 hour'`;
+
+/**
+ * Seconds until a phone may be sent the next prompt, 0 when it may now: by the limit of the device (else the address) that asks, and by the limit of
+ * the phone. Values: phone, key of the device or address, both limits.
+ */
+export const promptWaits = statement<{ own_wait: number; phone_wait: number }, [phone: string, origin: string | null, ownLimit: number, phoneLimit: number]>(
+  "waits for the next prompt",
+  `with prompts as (
+     select p.started_at, coalesce(p.device_key, p.address_key) is not distinct from decode($2, 'hex') as own
+     from payment_attempts p where p.payer_phone = $1 and ${sentRecently("p")})
+   -- A full window has room again when the oldest of its last prompts leaves it.
+   select ${secondsUntilRoom("(select started_at from prompts where own order by started_at desc offset $3::integer - 1 limit 1)")} as own_wait,
+     ${secondsUntilRoom("(select started_at from prompts order by started_at desc offset $4::integer - 1 limit 1)")} as phone_wait`,
 );
 
-/** Marks the first provider call, before it is made; nobody when it was marked already, or the number has had `$2` prompts in 15 minutes. */
-export const beginStart = statement<AttemptRow, [string, number]>(
+/**
+ * Marks the first provider call, before it is made; no row when it was marked already or a limit of prompts is reached: the one of the device (else
+ * the address), or the one of the phone unless the caller verified it. Values: attempt, both limits.
+ */
+export const beginStart = statement<AttemptRow, [id: string, ownLimit: number, phoneLimit: number]>(
   "begin start of attempt",
   `update payment_attempts a set started_at = app_now(), version = version + 1, next_poll_at = app_now() + interval '30 seconds'
-   where a.id = $1 and a.state = 'created' and a.started_at is null and (a.payer_phone is null or $2 > (
-     select count(*) from payment_attempts o
-     where o.payer_phone = a.payer_phone and o.id <> a.id and o.created_at > app_now() - interval '1 hour' and o.started_at > app_now() - interval '15 minutes'))
+   where a.id = $1 and a.state = 'created' and a.started_at is null and (a.payer_phone is null or (
+     select count(*) filter (where coalesce(o.device_key, o.address_key) is not distinct from coalesce(a.device_key, a.address_key)) < $2 and (a.phone_verified or count(*) < $3)
+     from payment_attempts o where o.payer_phone = a.payer_phone and o.id <> a.id and ${sentRecently("o")}))
    returning ${columns}`,
 );
 
@@ -166,12 +194,12 @@ export const endMoney = statement<never, [string, AttemptState, AttemptState, bo
 );
 
 /**
- * Takes what is due for a read: at most `$1`, half of it for callbacks, the longest waiting first. Moving next_poll_at on is the lease:
- * a reader that dies is followed by another one minute later.
+ * Takes what is due for a read: at most `$1`, those a callback reported on first, then the longest waiting. A callback needs the secret of its
+ * attempt, so nobody delays others with it. Moving next_poll_at on is the lease: a reader that dies is followed by another one minute later.
  */
 export const leaseDue = statement<DueAttempt, [number]>(
   "lease due attempts",
-  `with hinted as materialized (select id from payment_attempts where hinted and next_poll_at <= app_now() order by next_poll_at limit ($1 + 1) / 2 for update skip locked),
+  `with hinted as materialized (select id from payment_attempts where hinted and next_poll_at <= app_now() order by next_poll_at limit $1 for update skip locked),
    others as materialized (select id, next_poll_at from payment_attempts where not hinted and next_poll_at <= app_now() order by next_poll_at limit $1 for update skip locked),
    picked as (select id from hinted union all (select id from others order by next_poll_at limit $1 - (select count(*) from hinted)))
    update payment_attempts a set read_at = app_now(), hinted = false, polls = a.polls + 1, next_poll_at = app_now() + interval '1 minute'
@@ -183,6 +211,12 @@ export const readAgainIn = statement<never, [string, number, number | null, bool
   "read attempt again",
   `update payment_attempts set next_poll_at = case when hinted then next_poll_at else app_now() + make_interval(secs => $3) end, hinted = hinted or $4
    where id = $1 and version = $2`,
+);
+
+/** Whether scheduled reads wait longer than usual: the one due first has waited for more than 10 s. */
+export const readsDelayed = statement<{ delayed: boolean }>(
+  "payment reads delayed",
+  "select coalesce(min(next_poll_at) < app_now() - interval '10 seconds', false) as delayed from payment_attempts where next_poll_at is not null",
 );
 
 /** Somebody looks at the order: the next read comes within 5 s of the last one. */

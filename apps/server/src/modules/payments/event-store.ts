@@ -1,6 +1,6 @@
 import { statement } from "../../database/database.ts";
 
-/** A reference is read at most once in 3 s, however many callbacks name it; each stored event of one reference counts, 50 at most. */
+/** A reference is read at most once in 3 s. Equal callbacks are one event; 3 events of one reference are stored at most (PENDING, FAILED, SUCCESSFUL). */
 const hintRead = `set hinted = true, next_poll_at = greatest(app_now(), read_at + interval '3 seconds')`;
 const hintable = `state in ('created', 'pending', 'processing', 'failed', 'expired', 'cancelled')`;
 
@@ -15,7 +15,7 @@ export const insertEvent = statement<never, [string, string, string, string | nu
      insert into provider_events (driver, event_key, provider_ref, claimed, attempt_id, handled_at, outcome, next_try_at)
      select $1, $2, $3, $4, (select id from found), case when not (select open from found) then app_now() end, case when not (select open from found) then 'settled before' end,
        case when not exists (select from found) then app_now() + interval '5 seconds' end
-     where 50 > (select count(*) from provider_events where driver = $1 and provider_ref = $3)
+     where 3 > (select count(*) from provider_events where driver = $1 and provider_ref = $3)
        and (exists (select from found) or 1000 > (select count(*) from provider_events where handled_at is null and attempt_id is null))
      on conflict (driver, event_key) do nothing returning attempt_id)
    update payment_attempts ${hintRead} where id in (select attempt_id from added) and ${hintable}`,

@@ -23,5 +23,19 @@ const forgetRefunds = statement<{ forgotten: number }, [days: number]>(
    ) select count(*)::integer as forgotten from gone`,
 );
 
+const eraseKeys = statement<{ forgotten: number }, [days: number]>(
+  "erase device and address keys of attempts",
+  `with gone as (
+     update payment_attempts set device_key = null, address_key = null where id in (
+       select id from payment_attempts
+       where (device_key is not null or address_key is not null) and created_at < app_now() - make_interval(days => $1::integer) and state not in ('created', 'pending', 'processing')
+       order by created_at limit 2000)
+     returning id
+   ) select count(*)::integer as forgotten from gone`,
+);
+
 /** Numbers that paid, once nothing is owed to them any more. States, amounts, references and the whole ledger stay. */
-export const payerRetention: readonly Retention[] = [forgetAttempts, forgetRefunds].map((forget) => ({ forget, days: (config) => config.CONTACT_DAYS }));
+export const payerRetention: readonly Retention[] = [
+  ...[forgetAttempts, forgetRefunds].map((forget): Retention => ({ forget, days: (config) => config.CONTACT_DAYS })),
+  { forget: eraseKeys, days: () => 1 }, // limits look back 15 minutes
+];

@@ -1,20 +1,56 @@
 import type { Bound, RawAnswer } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
+import { alert } from "./alerts.ts";
+import { isCallbackSecret } from "./callback-address.ts";
 import { insertEvent } from "./event-store.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 
 const thanks: RawAnswer = { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body: "" };
 
-/** MTN says that something happened. It signs nothing and tries once: the body is only a hint, stored once; the poller reads what is true. Always 200 [G.pay.02]. */
-export function bindMtnCallback(parts: PaymentParts): Bound {
-  return bind("mtnCallback", async ({ params, body }) => {
-    const hint = parts.drivers.mtn_momo.hintOf({ reference: params.reference, body: textOf(body) });
-    if (!hint) return thanks;
-    parts.crash("callback: before insert");
-    await parts.context.database.query(insertEvent("mtn_momo", hint.eventKey, hint.providerRef, hint.claimed));
-    parts.crash("callback: after insert");
-    return thanks;
-  });
+/** Milliseconds between two reports of rejected callbacks. */
+const reportInterval = 60_000;
+
+export interface MtnCallback {
+  readonly bound: Bound;
+  /** Callbacks without the secret of their attempt since the process started. */
+  rejected(): number;
+}
+
+/**
+ * MTN reports on an attempt. The address contains the attempt's secret; a callback without it is counted and ignored before the database is asked.
+ * MTN signs nothing and tries once: the body only makes the attempt due for a read. Always 200 [G.pay.02].
+ */
+export function createMtnCallback(parts: PaymentParts): MtnCallback {
+  const { config, database, log } = parts.context;
+  let rejected = 0;
+  let reported = 0;
+  let nextReport = 0;
+
+  /** At most once a minute per process, so that a flood fills neither the log nor the database. */
+  async function reject(): Promise<void> {
+    rejected += 1;
+    const now = parts.context.clock().getTime();
+    if (now < nextReport) return;
+    nextReport = now + reportInterval;
+    log.warn({ rejected: rejected - reported }, "callbacks rejected: wrong or missing secret");
+    reported = rejected;
+    await database.query(alert("forged_callback", "mtn_momo", { rejected }));
+  }
+
+  return {
+    rejected: () => rejected,
+    bound: bind("mtnCallback", async ({ params, body }) => {
+      const hint = parts.drivers.mtn_momo.hintOf({ reference: params.reference, body: textOf(body) });
+      if (!hint || !isCallbackSecret(config, hint.providerRef, params.secret)) {
+        await reject();
+        return thanks;
+      }
+      parts.crash("callback: before insert");
+      await database.query(insertEvent("mtn_momo", hint.eventKey, hint.providerRef, hint.claimed));
+      parts.crash("callback: after insert");
+      return thanks;
+    }),
+  };
 }
 
 function textOf(body: unknown): string {

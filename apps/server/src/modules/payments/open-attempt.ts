@@ -45,6 +45,11 @@ export function openAttempt(config: Config, opening: OpeningAttempt): ReturnType
     language: opening.language,
     windowMinutes: windowMinutes(driver),
     holdUntil: opening.holdUntil.toISOString(),
+    deviceKey: opening.caller.deviceKey,
+    addressKey: opening.caller.addressKey,
+    phoneVerified: opening.phoneVerified,
+    deviceLimit: config.LIMITS && driver !== "zero" ? config.PENDING_PAYMENTS_PER_DEVICE : null,
+    addressLimit: config.LIMITS && driver !== "zero" ? config.PENDING_PAYMENTS_PER_ADDRESS : null,
   });
   return {
     attemptId,

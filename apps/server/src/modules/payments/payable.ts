@@ -1,5 +1,6 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
+import type { Caller } from "../../context.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 
 /** One line of a balanced set: debit positive, credit negative, whole francs. */
@@ -62,6 +63,8 @@ export interface Payable {
   readonly kind: "booking" | "top_up";
   /** Its state now, or null when there is no such payable. */
   stateOf(payableId: string): Promise<PayableState | null>;
+  /** Whether the caller verified this phone by SMS; nobody did where it is missing. */
+  isPhoneVerified?(phone: string, caller: Caller): Promise<boolean>;
   /** Takes money inside settle's transaction: one round trip of its own for money in time, two for late money (a confirmation has 4 in all). */
   take(transaction: Transaction, arrival: Arrival): Promise<Taken>;
   /** Statements that follow the start of an attempt (hold_until moves to `holdUntil`); sent in the attempt's own transaction. */
@@ -70,6 +73,19 @@ export interface Payable {
   onRefundOwed(refund: OwedRefund): readonly Statement<unknown>[];
   /** Ids of everything that stands as paid, ascending, after `after`: the hourly check of the books looks for the attempt that paid each. */
   paidIds?(after: string | null, most: number): Promise<readonly string[]>;
+}
+
+/** Who asks for a payment: keyed hashes as hex, null when unknown. Limits count by them [G.book.32]. */
+export interface PaymentCaller {
+  readonly deviceKey: string | null;
+  readonly addressKey: string | null;
+}
+
+/** A prompt that a caller wants sent to a phone; `phoneVerified` as in OpeningAttempt. */
+export interface PromptRequest {
+  readonly phone: string;
+  readonly caller: PaymentCaller;
+  readonly phoneVerified: boolean;
 }
 
 /** A payment attempt to open together with its payable, in the payable's transaction. */
@@ -85,6 +101,9 @@ export interface OpeningAttempt {
   readonly dueHundredths?: bigint;
   readonly language: Language;
   readonly holdUntil: Date;
+  readonly caller: PaymentCaller;
+  /** The caller verified the payer phone by SMS: prompts to it are limited by device or address alone [G.book.32]. */
+  readonly phoneVerified: boolean;
 }
 
 /** What bookings may ask of payments. */
@@ -97,8 +116,8 @@ export interface PaymentDesk {
   openAttempt(opening: OpeningAttempt): { readonly attemptId: string; readonly statements: readonly Statement<unknown>[] };
   /** Settles an attempt of the `zero` driver right after its payable's COMMIT (a total of 0 is paid at once); answers whether it is paid now. */
   settleZero(attemptId: string): Promise<boolean>;
-  /** Limits prompts: 3 per payer number in 15 minutes [G.book.32]; throws too_many_requests. */
-  allowPrompt(payerPhone: string): Promise<void>;
+  /** Limits prompts to a phone in 15 minutes: 3 per device or address, 6 in all unless the caller verified it [G.book.32]; throws too_many_requests or prompt_verification_required. */
+  allowPrompt(request: PromptRequest): Promise<void>;
   /** The last attempt of a payable as it is stored; an undecided one is read at the provider by the worker 5 s after its last read, not later. */
   lastAttempt(kind: Payable["kind"], payableId: string): Promise<LastAttempt | null>;
   /** What goes back to the payer of a payable, if anything. */
@@ -108,6 +127,8 @@ export interface PaymentDesk {
 /** `anyUndecided`: this attempt or an earlier one of its payable is PENDING, so that no further one may start. */
 export interface LastAttempt extends AttemptView {
   readonly anyUndecided: boolean;
+  /** It is undecided and reads at the provider wait longer than usual. */
+  readonly delayed: boolean;
 }
 
 export interface AttemptView {

@@ -1,4 +1,4 @@
-import { attemptsOf, bringReadForward } from "./attempt-store.ts";
+import { attemptsOf, bringReadForward, readsDelayed } from "./attempt-store.ts";
 import { driverFor, openAttempt, windowMinutes } from "./open-attempt.ts";
 import type { PaymentDesk } from "./payable.ts";
 import type { PaymentParts } from "./payment-parts.ts";
@@ -15,15 +15,16 @@ export function createPaymentDesk(parts: PaymentParts): PaymentDesk {
     driverFor,
     windowMinutes,
     openAttempt: (opening) => openAttempt(config, opening),
-    allowPrompt: (payerPhone) => allowPrompt(parts.context, payerPhone),
+    allowPrompt: (request) => allowPrompt(parts.context, request),
     async settleZero(attemptId) {
       const attempt = await settle(parts, attemptId, "start");
       return attempt?.state === "paid";
     },
     async lastAttempt(kind, payableId) {
-      const [, attempts] = await database.batch([bringReadForward(kind, payableId), attemptsOf(kind, payableId)]);
+      const [, attempts, [reads]] = await database.batch([bringReadForward(kind, payableId), attemptsOf(kind, payableId), readsDelayed()]);
       const last = attempts.at(-1);
-      return last ? { ...presentAttempt(last), anyUndecided: attempts.some(({ state }) => isUndecided(state)) } : null;
+      if (!last) return null;
+      return { ...presentAttempt(last), anyUndecided: attempts.some(({ state }) => isUndecided(state)), delayed: isUndecided(last.state) && reads?.delayed === true };
     },
     async refundOf(kind, payableId) {
       const [refund] = await database.query(refundsOf(kind, payableId));

@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { AttemptRow, DriverName } from "./attempt-store.ts";
+import { callbackUrl } from "./callback-address.ts";
 import type { CrashPoint } from "./crash-point.ts";
 import type { Attempt, PaymentDriver } from "./drivers/payment-driver.ts";
 import type { Payable } from "./payable.ts";
@@ -13,6 +14,8 @@ export interface PaymentParts {
   readonly crash: CrashPoint;
   /** Waits real milliseconds; tests count instead. */
   readonly pause: (milliseconds: number) => Promise<void>;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
 }
 
 export function payableOf({ payables }: PaymentParts, kind: Payable["kind"]): Payable {
@@ -32,6 +35,6 @@ export function driverView({ context }: PaymentParts, row: AttemptRow, label = "
     locale: row.language,
     startedAt: new Date(row.started_at ?? row.created_at),
     expiresAt: new Date(row.expires_at),
-    notifyUrl: `${context.config.MTN_CALLBACK_ORIGIN}/api/payments/callbacks/mtn/${row.provider_ref}`,
+    notifyUrl: callbackUrl(context.config, row.provider_ref),
   };
 }

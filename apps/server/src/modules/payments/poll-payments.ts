@@ -10,34 +10,60 @@ import { driverView } from "./payment-parts.ts";
 import { applyReading, watchAfterEnd } from "./settle.ts";
 import { recoverAttempt } from "./start-attempt.ts";
 
-/** Reads of one turn. */
-const batch = 8;
-/** Milliseconds from one read to the next: with the spread of arrivals never more than 8 in any second [providers §2]. */
-const spacing = 140;
+/** Reads leave a little more than their share of a second apart, so that the limit holds in any second although some travel faster than others. */
+const jitter = 1.04;
+/** Seconds of reads in one run: a process that stops waits no longer for it. */
+const secondsPerRun = 5;
+/** Milliseconds a busy process may fall behind the pace and catch up again. */
+const maxLateness = 500;
 
 /**
  * The only reader of the provider: everything that wants a read (schedule, callback, someone looking at the order, lost start, end of the window,
- * late watch) makes an attempt due, and this job, leased to one process at a time, reads what is due evenly and in fair order.
+ * late watch) makes an attempt due, and this job, leased to one process at a time, starts reads at an even pace, at most as many in a second as the
+ * provider allows. Slow answers do not slow the pace down: reads run concurrently.
  */
 export function pollJob(parts: PaymentParts): Job {
   return { name: "payment-poller", everySeconds: 1, leaseSeconds: 120, run: () => pollDue(parts) };
 }
 
 async function pollDue(parts: PaymentParts): Promise<number> {
-  const due = await parts.context.database.query(leaseDue(batch));
-  if (due.length > 0) parts.crash("poll: after lease");
-  const inOrder = due.toSorted((one, other) => one.due_at.localeCompare(other.due_at));
+  const perSecond = parts.drivers.mtn_momo.can.maxPollPerSecond;
+  const turn = createPace(parts, perSecond);
   const reads: Promise<void>[] = [];
-  for (const attempt of inOrder) {
-    const read = pollOne(parts, attempt);
-    read.catch(() => undefined); // judged below: until then nobody waits for it, and a failure nobody waits for ends the process
-    reads.push(read);
-    await parts.pause(spacing);
+  for (let due = await leaseNext(parts, perSecond); due.length > 0; due = reads.length < perSecond * secondsPerRun ? await leaseNext(parts, perSecond) : []) {
+    for (const attempt of due) {
+      await turn();
+      const read = pollOne(parts, attempt);
+      read.catch(() => undefined); // handled below; an unhandled rejection would end the process
+      reads.push(read);
+    }
   }
+  if (reads.length > 0) await turn(); // the next run, of this process or another, keeps the pace
   const failed = (await Promise.allSettled(reads)).filter((read) => read.status === "rejected");
   for (const { reason } of failed) parts.context.log.error({ err: reason }, "a payment could not be looked at; it is due again in a minute");
-  if (failed.length === due.length && failed[0]) throw failed[0].reason;
-  return due.length;
+  if (failed.length === reads.length && failed[0]) throw failed[0].reason;
+  return reads.length;
+}
+
+/** Waits for the turn of the next read: evenly spaced, and never more than `perSecond` in a second even while catching up. */
+function createPace({ pause, now }: PaymentParts, perSecond: number): () => Promise<void> {
+  const spacing = (1000 / perSecond) * jitter;
+  const turns: number[] = [];
+  let slot = now() - spacing;
+  return async () => {
+    slot = Math.max(slot + spacing, now() - maxLateness);
+    const oneSecondFull = turns[turns.length - perSecond] ?? -Infinity;
+    const wait = Math.max(slot, oneSecondFull + 1000 * jitter) - now();
+    if (wait > 0) await pause(wait);
+    turns.push(now());
+  };
+}
+
+/** A quarter of a second's reads: a callback that arrives meanwhile waits no longer than that. */
+async function leaseNext(parts: PaymentParts, perSecond: number): Promise<readonly DueAttempt[]> {
+  const due = await parts.context.database.query(leaseDue(Math.ceil(perSecond / 4)));
+  if (due.length > 0) parts.crash("poll: after lease");
+  return due.toSorted((one, other) => Number(other.was_hinted) - Number(one.was_hinted) || one.due_at.localeCompare(other.due_at));
 }
 
 async function pollOne(parts: PaymentParts, attempt: DueAttempt): Promise<void> {

@@ -1,11 +1,24 @@
-import { mostPrompts, promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
+import type { Config } from "../../config.ts";
 import type { Context } from "../../context.ts";
 import { expected } from "../../http/failure.ts";
-import { promptsOf } from "./attempt-store.ts";
+import { promptWaits } from "./attempt-store.ts";
+import type { PromptRequest } from "./payable.ts";
 
-/** Refuses with too_many_requests when the number has had its prompts; the start of an attempt checks again, one number at a time. */
-export async function allowPrompt({ config, database }: Context, payerPhone: string): Promise<void> {
-  if (!config.LIMITS) return;
-  const [known] = await database.query(promptsOf(payerPhone));
-  if (known && known.prompts >= mostPrompts) throw expected("too_many_requests", { retryAfterSeconds: Math.max(1, known.wait_seconds ?? promptMinutes * 60) });
+const unlimited = 2_147_483_647;
+
+/** Prompts to one phone that one device, or one address where no device is known, may ask for; and those that all may ask for who did not verify it. */
+export function promptLimits({ LIMITS, PROMPTS_PER_PAYER, PROMPTS_PER_PHONE }: Config): { readonly own: number; readonly phone: number } {
+  return LIMITS ? { own: PROMPTS_PER_PAYER, phone: PROMPTS_PER_PHONE } : { own: unlimited, phone: unlimited };
+}
+
+/**
+ * Refuses beyond the limits of prompts: too_many_requests where the caller asked too often, prompt_verification_required where others did. The start of an
+ * attempt checks again, one phone at a time.
+ */
+export async function allowPrompt({ config, database }: Context, { phone, caller, phoneVerified }: PromptRequest): Promise<void> {
+  const limits = promptLimits(config);
+  const [waits] = await database.query(promptWaits(phone, caller.deviceKey ?? caller.addressKey, limits.own, limits.phone));
+  if (!waits) return;
+  if (waits.own_wait > 0) throw expected("too_many_requests", { retryAfterSeconds: waits.own_wait });
+  if (waits.phone_wait > 0 && !phoneVerified) throw expected("prompt_verification_required", { retryAfterSeconds: waits.phone_wait });
 }

@@ -11,7 +11,7 @@ import type { Deadlines } from "./drivers/mtn-momo.ts";
 import { createMtnMomo } from "./drivers/mtn-momo.ts";
 import type { PaymentDriver } from "./drivers/payment-driver.ts";
 import { createZero } from "./drivers/zero.ts";
-import { bindMtnCallback } from "./mtn-callback.ts";
+import { createMtnCallback } from "./mtn-callback.ts";
 import { startEffect } from "./open-attempt.ts";
 import type { AttemptView, Payable, PaymentDesk } from "./payable.ts";
 import type { PayableByToken } from "./pay-order.ts";
@@ -32,6 +32,7 @@ import { startAttempt } from "./start-attempt.ts";
 export type { AttemptView, Arrival, LastAttempt, LedgerEntry, OpeningAttempt, Payable, PayableState, PaymentDesk, Taken } from "./payable.ts";
 export type { BooksCheck, Fault } from "./check-books.ts";
 export type { CrashPoint, CrashPointName } from "./crash-point.ts";
+export { callbackUrl } from "./callback-address.ts";
 export { crashPoints } from "./crash-point.ts";
 export { payerRetention } from "./forget-payers.ts";
 export { parcelBalance, parcelBalances } from "./parcel-balance.ts";
@@ -53,6 +54,7 @@ export interface PaymentDeps {
   readonly deadlines?: Deadlines;
   readonly crash?: CrashPoint;
   readonly pause?: (milliseconds: number) => Promise<void>;
+  readonly now?: () => number;
   readonly drivers?: Partial<Readonly<Record<DriverName, PaymentDriver>>>;
 }
 
@@ -62,6 +64,8 @@ export interface Payments {
   readonly jobs: readonly Job[];
   readonly performers: Readonly<Record<string, Performer>>;
   readonly desk: PaymentDesk;
+  /** Callbacks rejected for a wrong or missing secret since the process started. */
+  rejectedCallbacks(): number;
   register(payable: Payable): void;
   /** What jobs and performers do with one attempt, for whoever wants it done now (tests do): reads the provider and changes the attempt accordingly; null: there is no such attempt. Safe to repeat and to run at once. */
   settle(attemptId: string, cause: Cause): Promise<AttemptView | null>;
@@ -79,11 +83,14 @@ export function createPayments(context: Context, deps: PaymentDeps): Payments {
     drivers: { mtn_momo: mtnMomo(context, deps.deadlines), zero: createZero(), ...deps.drivers },
     crash: deps.crash ?? noCrash,
     pause: deps.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
+    now: deps.now ?? (() => performance.now()),
   };
   const extra = () => deps.checks?.() ?? [];
+  const callback = createMtnCallback(parts);
   return {
-    bound: [bindMtnCallback(parts), bindPayOrder(parts, deps.payableByToken)],
+    bound: [callback.bound, bindPayOrder(parts, deps.payableByToken)],
     jobs: [pollJob(parts), hintJob(parts), releaseJob(context, deps.departureEnds), booksJob(parts, extra)],
+    rejectedCallbacks: callback.rejected,
     performers: { [startEffect]: ({ entityId }) => startAttempt(parts, entityId) },
     desk: createPaymentDesk(parts),
     register(payable) {
@@ -106,6 +113,7 @@ function mtnMomo({ config, log, clock }: Context, deadlines: Deadlines | undefin
       apiKey: config.MTN_API_KEY,
       subscriptionKey: config.MTN_SUBSCRIPTION_KEY,
       targetEnvironment: config.MTN_TARGET_ENVIRONMENT,
+      readsPerSecond: config.MTN_READS_PER_SECOND,
       ...(deadlines ? { deadlines } : {}),
     },
     { log, clock },

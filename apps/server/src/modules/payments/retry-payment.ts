@@ -36,7 +36,7 @@ interface Opened {
 
 /**
  * Opens a further attempt for something unpaid; the worker starts it. Errors: not_found, booking_not_payable, attempt_running, hold_expired,
- * too_late_to_pay, method_unavailable, too_many_requests, invalid_input, the three of the idempotency key.
+ * too_late_to_pay, method_unavailable, too_many_requests, prompt_verification_required, too_many_pending_payments, invalid_input, the three of the idempotency key.
  */
 export async function retryPayment(parts: PaymentParts, { debt, choice }: { readonly debt: Debt; readonly choice: PaymentChoice }, caller: Caller): Promise<Opened> {
   const { database } = parts.context;
@@ -46,7 +46,7 @@ export async function retryPayment(parts: PaymentParts, { debt, choice }: { read
     const replay = replayOf<Opened>(known);
     if (replay) return replay;
     const state = await payableOf(parts, debt.kind).stateOf(debt.payableId);
-    const opening = await check(parts, { debt, choice, attempts, state });
+    const opening = await check(parts, { debt, choice, attempts, state, caller });
     return open(parts, { opening, key });
   });
 }
@@ -63,9 +63,10 @@ interface Asked {
   readonly choice: PaymentChoice;
   readonly attempts: readonly AttemptRow[];
   readonly state: PayableState | null;
+  readonly caller: Caller;
 }
 
-async function check(parts: PaymentParts, { debt, choice, attempts, state }: Asked): Promise<OpeningAttempt> {
+async function check(parts: PaymentParts, { debt, choice, attempts, state, caller }: Asked): Promise<OpeningAttempt> {
   if (!state) throw expected("not_found");
   if (!state.open) throw expected("booking_not_payable");
   if (attempts.some((one) => isUndecided(one.state))) throw expected("attempt_running");
@@ -78,13 +79,14 @@ async function check(parts: PaymentParts, { debt, choice, attempts, state }: Ask
     now: parts.context.clock(), holdBegan: new Date(state.holdStartedAt), holdUntil: new Date(state.holdUntil), departure: new Date(state.departsAt), windowMinutes: windowMinutes(driver),
   });
   if (!hold.allowed) throw expected(hold.code);
+  const phoneVerified = payerPhone !== null && ((await payableOf(parts, debt.kind).isPhoneVerified?.(payerPhone, caller)) ?? false);
   if (driver !== "zero") {
     if (payerPhone === null) throw invalid({ field: "payer_phone", code: "required" });
-    await allowPrompt(parts.context, payerPhone);
+    await allowPrompt(parts.context, { phone: payerPhone, caller, phoneVerified });
   }
   return {
     payableKind: debt.kind, payableId: debt.payableId, number: Math.max(0, ...attempts.map((one) => one.number)) + 1, method: choice.method, operator, payerPhone,
-    amountXaf: state.amountXaf, dueHundredths: state.dueHundredths, language: choice.language, holdUntil: hold.holdUntil,
+    amountXaf: state.amountXaf, dueHundredths: state.dueHundredths, language: choice.language, holdUntil: hold.holdUntil, caller, phoneVerified,
   };
 }
 

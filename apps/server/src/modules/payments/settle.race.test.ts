@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { bookedOnce, guest, lookInto } from "@wakafine/testkit/payment-looks.ts";
 import type { PaymentWorld } from "@wakafine/testkit/payment-world.ts";
 import { startPaymentWorld } from "@wakafine/testkit/payment-world.ts";
-import { soldBy } from "@wakafine/testkit/test-payable.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { soldBy, testPayable } from "@wakafine/testkit/test-payable.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { releaseHeldMoney } from "./release-held-money.ts";
 
 let world: PaymentWorld;
@@ -85,23 +86,118 @@ test("no attempt is opened beside one that a person looks at, whoever asks", asy
   const { attemptId, payableId } = await look.started();
   await world.database.sql("update payment_attempts set state = 'review', next_poll_at = null where id = $1", [attemptId]);
   const { statements } = world.payments().desk.openAttempt({
-    payableKind: "booking", payableId, number: 2, method: "MOBILE", operator: "MTN", payerPhone: "+237671234567", amountXaf: 4080, language: "fr", holdUntil: new Date(Date.now() + 900_000),
+    payableKind: "booking", payableId, number: 2, method: "MOBILE", operator: "MTN", payerPhone: "+237671234567", amountXaf: 4080, language: "fr", holdUntil: new Date(Date.now() + 900_000), caller: guest, phoneVerified: false,
   });
   await expect(world.pool.transaction((transaction) => transaction.finish(statements))).rejects.toThrow("attempt_running");
 });
 
-test("ten first attempts of ten orders at once prompt one number three times [G.book.32]", async () => {
-  const limited = await startPaymentWorld();
-  const phone = "+237678000200";
-  const opened = await Promise.all(Array.from({ length: 10 }, () => limited.open({ phone })));
-  await limited.drain();
-  expect(limited.sandbox.mtnTransactions().filter((one) => one.party.partyId === phone.slice(1))).toHaveLength(3);
-  const states = await Promise.all(opened.map(({ attemptId }) => limited.attempt(attemptId)));
-  expect(states.filter(({ reason }) => reason === "too_many_prompts")).toHaveLength(7);
-  await expect(limited.payments().desk.allowPrompt(phone)).rejects.toMatchObject({ code: "too_many_requests" });
-  await limited.advance(15 * 60 + 1);
-  await limited.payments().desk.allowPrompt(phone);
-  await limited.stop();
+describe("payment prompts to one phone in fifteen minutes", () => {
+  let limited: PaymentWorld;
+  beforeAll(async () => {
+    limited = await startPaymentWorld({ env: { PENDING_PAYMENTS_PER_DEVICE: "100" } });
+  });
+  afterAll(() => limited.stop());
+  const promptsTo = (phone: string) => limited.sandbox.mtnTransactions().filter((one) => one.party.partyId === phone.slice(1)).length;
+  const keyOf = (text: string) => Buffer.from(text).toString("hex");
+  const allowed = (phone: string, device: string | null, phoneVerified = false) =>
+    limited.payments().desk.allowPrompt({ phone, caller: { deviceKey: device && keyOf(device), addressKey: keyOf("address") }, phoneVerified }).then(() => "yes", (error: { code: string }) => error.code);
+
+  test("are three from one device, however many orders ask at once [G.book.32]", async () => {
+    const phone = "+237678000200";
+    const opened = await Promise.all(Array.from({ length: 10 }, () => limited.open({ phone, device: "one" })));
+    await limited.drain();
+    expect(promptsTo(phone)).toBe(3);
+    const states = await Promise.all(opened.map(({ attemptId }) => limited.attempt(attemptId)));
+    expect(states.filter(({ reason }) => reason === "too_many_prompts")).toHaveLength(7);
+    expect([await allowed(phone, "one"), await allowed(phone, "two")]).toEqual(["too_many_requests", "yes"]);
+    await limited.advance(15 * 60 + 1);
+    expect(await allowed(phone, "one")).toBe("yes");
+  });
+
+  test("are three from one address where no device is known [G.book.32]", async () => {
+    const phone = "+237678000201";
+    await Promise.all(Array.from({ length: 5 }, () => limited.open({ phone, address: "address" })));
+    await limited.drain();
+    expect(promptsTo(phone)).toBe(3);
+    expect([await allowed(phone, null), await allowed(phone, "of the owner")]).toEqual(["too_many_requests", "yes"]);
+  });
+
+  test("are six from any number of strangers, and the owner who verified the phone still gets one's own three [G.book.32]", async () => {
+    const phone = "+237678000202";
+    await Promise.all(Array.from({ length: 20 }, (_unused, device) => limited.open({ phone, device: `stranger ${device}` })));
+    await limited.drain();
+    expect(promptsTo(phone)).toBe(6);
+    expect([await allowed(phone, "owner"), await allowed(phone, "owner", true)]).toEqual(["prompt_verification_required", "yes"]);
+    const owners = await Promise.all(Array.from({ length: 4 }, () => limited.open({ phone, device: "owner", phoneVerified: true })));
+    await limited.open({ phone, device: "other" });
+    await limited.drain();
+    expect(promptsTo(phone)).toBe(9);
+    const reasons = await Promise.all(owners.map(async ({ attemptId }) => (await limited.attempt(attemptId)).reason));
+    expect(reasons.filter((reason) => reason === "too_many_prompts")).toHaveLength(1);
+    expect(await allowed(phone, "owner", true)).toBe("too_many_requests");
+  });
+
+  test("are allowed to a further attempt of whoever verified the phone [G.book.32]", async () => {
+    const phone = "+237678000205";
+    limited.sandbox.scenario({ match: { msisdn: phone }, do: ["decline(APPROVAL_REJECTED)"] });
+    const { payableId } = await limited.open({ phone, device: "stranger 0" });
+    await Promise.all(Array.from({ length: 5 }, (_unused, device) => limited.open({ phone, device: `stranger ${device + 1}` })));
+    await limited.drain();
+    await limited.advance(2);
+    await limited.sandbox.idle();
+    await limited.run("payment-poller");
+    const again = () => limited.payments().retryPayment({ kind: "booking", payableId }, { method: "MOBILE", operator: "MTN", payerPhone: phone, language: "fr" }, guest);
+    await expect(again()).rejects.toMatchObject({ code: "prompt_verification_required" });
+    limited.payments().register({ ...testPayable(limited.pool), isPhoneVerified: async (verified) => verified === phone });
+    await again();
+    await limited.drain();
+    expect(promptsTo(phone)).toBe(7);
+    limited.restart();
+  });
+
+  test("tell how long to wait: until the oldest prompt of the full window leaves it [G.book.32]", async () => {
+    const phone = "+237678000204";
+    for (let prompt = 0; prompt < 3; prompt += 1) {
+      await limited.open({ phone, device: "one" });
+      await limited.drain();
+      await limited.advance(60);
+    }
+    const refusal = limited.payments().desk.allowPrompt({ phone, caller: { deviceKey: keyOf("one"), addressKey: null }, phoneVerified: false });
+    const { retryAfterSeconds } = await refusal.then(() => { throw new Error("allowed"); }, (error: { retryAfterSeconds: number }) => error);
+    expect(retryAfterSeconds).toBeGreaterThan(12 * 60 - 30);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(12 * 60);
+  });
+});
+
+describe("undecided payments of one device", () => {
+  let limited: PaymentWorld;
+  beforeAll(async () => {
+    limited = await startPaymentWorld({ env: { PENDING_PAYMENTS_PER_DEVICE: "3", PENDING_PAYMENTS_PER_ADDRESS: "4" } });
+  });
+  afterAll(() => limited.stop());
+  const opened = (outcomes: readonly PromiseSettledResult<unknown>[]) => outcomes.filter((one) => one.status === "fulfilled").length;
+
+  test("or of one address are never more than may be, however many start at once [G.book.32]", async () => {
+    expect(opened(await Promise.allSettled(Array.from({ length: 10 }, () => limited.open({ device: "one" }))))).toBe(3);
+    expect(opened(await Promise.allSettled(Array.from({ length: 10 }, () => limited.open({ address: "one" }))))).toBe(4);
+    await expect(limited.open({ address: "one" })).rejects.toMatchObject({ code: "WF001", message: "too_many_pending_payments" });
+  });
+
+  test("control: without the lock a second one does not wait for the first and passes the limit", async () => {
+    const [limit] = await limited.database.sql<{ source: string }>("select pg_get_functiondef('pending_attempts_reached'::regproc) as source");
+    await limited.database.sql(limit!.source.replaceAll(/perform pg_advisory_xact_lock[^;]*;/g, ""));
+    for (let turn = 0; turn < 2; turn += 1) await limited.open({ device: "two" });
+    const { statements } = limited.payments().desk.openAttempt({
+      payableKind: "booking", payableId: randomUUID(), number: 1, method: "MOBILE", operator: "MTN", payerPhone: "+237671234567", amountXaf: 4080, language: "fr",
+      holdUntil: new Date(Date.now() + 900_000), caller: { deviceKey: Buffer.from("two").toString("hex"), addressKey: null }, phoneVerified: false,
+    });
+    await limited.pool.transaction(async (transaction) => {
+      await transaction.batch(statements);
+      await limited.open({ device: "two" }); // commits before the first does
+    });
+    const [count] = await limited.database.sql<{ n: number }>("select count(*)::int as n from payment_attempts where device_key = 'two'::bytea");
+    expect(count?.n).toBe(4);
+  });
 });
 
 test("held money is released once however many releasers run", async () => {

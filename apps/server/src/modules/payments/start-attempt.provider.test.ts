@@ -100,7 +100,7 @@ describe("the access token", () => {
   test("denied for a wrong key ends the attempt with an alert and no request [T15]", async () => {
     const { createMtnMomo } = await import("./drivers/mtn-momo.ts");
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined, debug: () => undefined };
-    const driver = createMtnMomo({ baseUrl: world.sandbox.mtnUrl, apiUser: "x", apiKey: "y", subscriptionKey: "wrong", targetEnvironment: "mtncameroon" }, { log, clock: () => new Date() });
+    const driver = createMtnMomo({ baseUrl: world.sandbox.mtnUrl, apiUser: "x", apiKey: "y", subscriptionKey: "wrong", targetEnvironment: "mtncameroon", readsPerSecond: 8 }, { log, clock: () => new Date() });
     world.restart({ drivers: { mtn_momo: driver } });
     const { attemptId, ref } = await look.started();
     expect(await world.attempt(attemptId)).toMatchObject({ state: "failed", reason: "merchant_config" });

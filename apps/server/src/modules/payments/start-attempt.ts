@@ -1,4 +1,3 @@
-import { mostPrompts } from "@wakafine/shared/rules/prompt-limit.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { beginStart, loadAttempt, lockPayer, noteUnknownStart, readAgainIn } from "./attempt-store.ts";
 import type { AttemptReason, Reading } from "./decide-attempt.ts";
@@ -6,6 +5,7 @@ import type { Outcome, Started } from "./drivers/payment-driver.ts";
 import type { PayableState } from "./payable.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import { driverView, payableOf } from "./payment-parts.ts";
+import { promptLimits } from "./prompt-limit.ts";
 import { applyReading, settle } from "./settle.ts";
 
 /**
@@ -36,10 +36,10 @@ async function openPayable(parts: PaymentParts, attempt: AttemptRow): Promise<Pa
   return state?.open && new Date(state.holdUntil) > parts.context.clock() ? state : null;
 }
 
-async function mark(parts: PaymentParts, attempt: AttemptRow): Promise<AttemptRow | null> {
-  const most = parts.context.config.LIMITS ? mostPrompts : Number.MAX_SAFE_INTEGER;
-  return parts.context.database.transaction(async (transaction) => {
-    const [, rows] = await transaction.batch([lockPayer(attempt.payer_phone ?? attempt.id), beginStart(attempt.id, Math.min(most, 2_147_483_647))]);
+async function mark({ context: { config, database } }: PaymentParts, attempt: AttemptRow): Promise<AttemptRow | null> {
+  const limits = promptLimits(config);
+  return database.transaction(async (transaction) => {
+    const [, rows] = await transaction.batch([lockPayer(attempt.payer_phone ?? attempt.id), beginStart(attempt.id, limits.own, limits.phone)]);
     return rows[0] ?? null;
   });
 }

@@ -4,7 +4,7 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
-import { mostPrompts, promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
+import { promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
 import { useEffect, useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { useAnswers } from "../../lib/api-query.ts";
@@ -90,8 +90,9 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
     if (failure.code === "too_many_requests") {
       // The number had its prompts: which, and for how long [G.book.32].
       const minutes = Math.ceil((failure.retryAfterSeconds ?? promptMinutes * 60) / 60);
-      return setFault({ phone: payer, text: say(orderMessages.promptsOver, { phone: shownPayer(payer), minutes, most: mostPrompts }) });
+      return setFault({ phone: payer, text: say(orderMessages.promptsOver, { phone: shownPayer(payer), minutes }) });
     }
+    if (failure.code === "prompt_verification_required") return setFault({ phone: payer, text: failure.message });
     toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
   }
 

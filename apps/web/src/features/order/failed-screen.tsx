@@ -2,7 +2,7 @@ import type { Order } from "@wakafine/shared/contract/bookings.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { paymentMessages } from "@wakafine/shared/messages/payments.ts";
-import { mostPrompts, promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
+import { promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
@@ -35,7 +35,7 @@ export function Screen() {
 
 /** Why the last attempt ended; a number that had its prompts is named, with how long that lasts [G.book.32]. */
 function reasonOf({ attempt }: Order, say: Say): string | null {
-  if (attempt?.reason === "too_many_requests" && attempt.payer_phone) return say(orderMessages.promptsOverSome, { phone: attempt.payer_phone, most: mostPrompts, span: promptMinutes });
+  if (attempt?.reason === "too_many_requests" && attempt.payer_phone) return say(orderMessages.promptsOverSome, { phone: attempt.payer_phone, span: promptMinutes });
   return attempt?.message ?? null;
 }
 

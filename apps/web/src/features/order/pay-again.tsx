@@ -6,7 +6,6 @@ import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { holdMinutes } from "@wakafine/shared/rules/hold.ts";
 import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
-import { mostPrompts } from "@wakafine/shared/rules/prompt-limit.ts";
 import { type FormEvent, useRef, useState } from "react";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
@@ -78,7 +77,7 @@ function PayerForm({ order, again }: { readonly order: Order; readonly again: Pa
     <form className="stack" onSubmit={submit} noValidate>
       {again.exhausted ? (
         <Note tone="warn" urgent>
-          {say(orderMessages.promptsOver, { ...again.exhausted, most: mostPrompts })}
+          {say(orderMessages.promptsOver, again.exhausted)}
         </Note>
       ) : null}
       <PhoneField

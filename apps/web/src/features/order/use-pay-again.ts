@@ -44,6 +44,7 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
     if (failure.code === "too_many_requests") {
       return setExhausted({ phone: shownPayer(phone), minutes: Math.ceil((failure.retryAfterSeconds ?? promptMinutes * 60) / 60) });
     }
+    if (failure.code === "prompt_verification_required" || failure.code === "too_many_pending_payments") return setError(failure.message);
     toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
     if (failure.kind === "refused") onEnded();
   }

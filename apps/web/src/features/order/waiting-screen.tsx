@@ -81,6 +81,7 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
         </div>
       </div>
       {attempt ? <RequestClock order={order} left={left} /> : null}
+      {attempt?.delayed ? <Note tone="hold">{say(orderMessages.confirmationDelayed)}</Note> : null}
       <ol className="stack-1 waiting-steps">
         <WaitingStep number={1}>
           {say(orderMessages.step1)} <kbd>*126#</kbd>
