@@ -59,6 +59,18 @@ const environment = z.object({
   HOLDS_PER_DEVICE: z.coerce.number().int().min(1).default(3),
   SEATS_PER_DEVICE: z.coerce.number().int().min(1).default(20),
   SEATS_PER_ADDRESS: z.coerce.number().int().min(1).default(60),
+  /** Without a verified phone: seats of one departure per device and per address, and the part of a departure's places that all of them may hold [G.book.32]. */
+  UNVERIFIED_SEATS: z.coerce.number().int().min(1).default(10),
+  UNVERIFIED_PART: z.coerce.number().int().min(1).default(3),
+  /** The least that part may be, for small vehicles. */
+  UNVERIFIED_SEATS_MIN: z.coerce.number().int().min(0).default(4),
+  /** Seats times minutes held without paying in an hour after which a device or address verifies a phone. */
+  UNPAID_SEAT_MINUTES: z.coerce.number().int().min(1).default(150),
+  /** How long a device is not asked for the code of the same phone again. */
+  PHONE_VERIFIED_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  /** Codes by SMS in an hour: asked for from one address, sent to one phone. */
+  PHONE_CODES_PER_ADDRESS: z.coerce.number().int().min(1).default(400),
+  PHONE_CODES_PER_PHONE: z.coerce.number().int().min(1).default(5),
   LIMITS: flag.default(true),
   /** Folder of the pictures of people and agencies, shared by all server processes. */
   FILES_DIR: z.string().min(1).default(".data/files"),

@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { effect } from "../../jobs/outbox.ts";
+import type { HoldState } from "../departures/public.ts";
 import { extendHold, holdById, rememberFirstSale, takeSeatsAgain } from "../departures/public.ts";
 import type { Arrival, Payable, PayableState, Taken } from "../payments/public.ts";
 import { asciiLabel } from "./ascii-label.ts";
@@ -29,7 +30,7 @@ export function createBookingPayable({ database }: Context, listener: BookingLis
   };
 }
 
-function stateOf(booking: BookingRecord, hold: { readonly open: boolean; readonly on_sale: boolean; readonly started_at: string; readonly hold_until: string }): PayableState {
+function stateOf(booking: BookingRecord, hold: HoldState): PayableState {
   const [first] = booking.legs;
   return {
     payableId: booking.id,
@@ -40,6 +41,9 @@ function stateOf(booking: BookingRecord, hold: { readonly open: boolean; readonl
     holdStartedAt: hold.started_at,
     holdUntil: hold.hold_until,
     departsAt: first?.departsAt ?? hold.hold_until,
+    phoneVerified: hold.verified_phone !== null && hold.verified_phone === (booking.payerPhone ?? booking.ownerPhone),
+    deviceKey: hold.device_key,
+    addressKey: hold.address_key,
     label: asciiLabel(`${booking.orderCode} ${first?.fromTown ?? ""} ${first?.toTown ?? ""}`),
   };
 }

@@ -25,13 +25,13 @@ export async function createBooking(booking: Booking, body: BookingBody, caller:
   const key = onceKeyOf(caller, "createBooking", body);
   const wish = readWish(body, caller, context.config);
   return freeOnFailure(context.database, key, async () => {
-    const facts = await readFacts(context, wish, key);
+    const facts = await readFacts(context, wish, { caller, key });
     const known = replayOf<{ bookingId: string }>(facts.key);
     if (known) return repeated(booking, known.bookingId);
     const plan = planBooking(booking, wish, facts);
     if (facts.refusal) throw expected(facts.refusal);
     if (wish.payerPhone !== null && plan.driver !== "zero") await booking.desk.allowPrompt(wish.payerPhone);
-    const made = await writeBooking(booking, plan, { caller, key });
+    const made = await writeBooking(booking, plan, { caller, key, ownerVerified: facts.ownerVerified });
     const paid = plan.driver === "zero" && (await booking.desk.settleZero(made.attemptId));
     return orderResponse(made.linkToken, paid);
   });
@@ -44,17 +44,19 @@ interface Facts {
   readonly key: KnownKey | undefined;
   /** Why the owner's phone may not book yet [G.book.32]. */
   readonly refusal: PhoneRefusal | null;
+  /** The caller has verified the owner's phone. */
+  readonly ownerVerified: boolean;
 }
 
-async function readFacts({ config, database }: Context, wish: BookingWish, key: OnceKey | null): Promise<Facts> {
-  const [offers, clocks, holds, phones, keys] = await database.batch<[OfferInputs, { now: string }, { hold: OpenHold }, { refusal: PhoneRefusal | null }, KnownKey]>([
+async function readFacts({ config, database }: Context, wish: BookingWish, { caller, key }: { caller: Caller; key: OnceKey | null }): Promise<Facts> {
+  const [offers, clocks, holds, phones, keys] = await database.batch<[OfferInputs, { now: string }, { hold: OpenHold }, { refusal: PhoneRefusal | null; verified: boolean }, KnownKey]>([
     offerInputs(wish.departureId, wish.town),
     databaseClock(),
     openHold(sha256(wish.holdToken ?? "")),
-    judgePhone(config, wish.ownerPhone, wish.phoneCode),
+    judgePhone(config, { phone: wish.ownerPhone, code: wish.phoneCode, places: wish.travellers.length }, caller),
     ...((key ? [claim(key)] : []) as [ReturnType<typeof claim>]),
   ]);
-  return { offer: offers[0], hold: holds[0]?.hold ?? null, now: clocks[0]?.now ?? "", key: keys?.[0], refusal: phones[0]?.refusal ?? null };
+  return { offer: offers[0], hold: holds[0]?.hold ?? null, now: clocks[0]?.now ?? "", key: keys?.[0], refusal: phones[0]?.refusal ?? null, ownerVerified: phones[0]?.verified ?? false };
 }
 
 function planBooking({ desk }: Booking, wish: BookingWish, facts: Facts): BookingPlan {

@@ -43,6 +43,11 @@ export interface PayableState {
   readonly holdStartedAt: string;
   readonly holdUntil: string;
   readonly departsAt: string;
+  /** The phone that pays was verified by SMS, or is the verified one of an account, for the device that booked. */
+  readonly phoneVerified: boolean;
+  /** Keyed hashes of the device and address that took the seats; null: not known, or erased after a day. */
+  readonly deviceKey: string | null;
+  readonly addressKey: string | null;
   /** Shown on the payer's phone: order code and road, plain letters and digits. */
   readonly label: string;
 }
