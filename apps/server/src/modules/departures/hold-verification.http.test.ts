@@ -123,7 +123,7 @@ describe("a verified phone", () => {
   const phone = "+237671000001";
 
   test("lets the browser hold beyond the limits of its address and of the departure, 20 seats at most [G.book.32]", async () => {
-    await grab(first, 3); // the third of the departure is held
+    await grab(first, 4); // the third of the departure is held
     expect(outcome(await hold(first, 10, from(0, "buyer")))).toBe(refused);
     await verify(phone, from(0, "buyer"));
     expect(outcome(await hold(first, 10, from(0, "buyer")))).toBe("201 ok");
