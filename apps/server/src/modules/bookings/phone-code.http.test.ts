@@ -4,6 +4,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
+import { createBookingPayable } from "./booking-payable.ts";
 import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
 
 const { noFee } = smallWorld.departures;
@@ -265,6 +266,20 @@ describe("what strangers do with a number", () => {
     expect(await outcomeOf(seat())).toBe("429 phone_code_required"); // the 21st seat of the number
     expect(await outcomeOf(seat({ phone_code: await codeFor() }))).toBe("201 ok");
     expect(await outcomeOf(seat())).toBe("201 ok"); // verified: what others hold does not count
+  });
+
+  test("payments learn who booked, and whether the number that pays is verified there [G.book.32]", async () => {
+    await expire(owner, 3);
+    const payable = createBookingPayable(world.app.context, { onCreated: () => [], onPaid: () => [], onEnded: () => [], onReseated: () => [] });
+    const stateOf = async (more: Partial<Body>, device: string) => {
+      expect(await outcomeOf(book(owner, more, device))).toBe("201 ok");
+      const [row] = await world.database.sql<{ id: string }>("select id from bookings order by created_at desc, id desc limit 1");
+      return payable.stateOf(row?.id ?? "");
+    };
+    const verified = await stateOf({ payer_phone: owner, phone_code: await codeFor() }, "the owner's");
+    expect(verified).toMatchObject({ phoneVerified: true, deviceKey: expect.stringMatching(/^[0-9a-f]{64}$/), addressKey: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(await stateOf({ payer_phone: "+237671000099" }, "the owner's")).toMatchObject({ phoneVerified: false, deviceKey: verified?.deviceKey });
+    expect(await stateOf({ payer_phone: owner }, stranger)).toMatchObject({ phoneVerified: false, addressKey: verified?.addressKey });
   });
 
   test("their expiries after the owner verified the number ask nothing of the owner's browser [G.book.32]", async () => {

@@ -64,6 +64,12 @@ describe("without a verified phone", () => {
     expect(outcome(await hold(smallCoach, 1, from(2)))).toBe(refused);
   });
 
+  test("a booking that takes its own seats is limited alike [G.book.32]", async () => {
+    expect(outcome(await hold(first, 10, from(1)))).toBe("201 ok");
+    expect(outcome(await world.call("createBooking", { body: sampleBooking(first.id) }, from(1)))).toBe(refused);
+    expect(outcome(await world.call("createBooking", { body: sampleBooking(first.id) }, from(2)))).toBe("201 ok");
+  });
+
   test("60 seats per address over all departures [G.book.32]", async () => {
     for (const departure of [first, noFee, morning, trainEconomic, smallWorld.departures.night]) expect(outcome(await hold(departure, 10, from(1)))).toBe("201 ok");
     expect(outcome(await hold(smallWorld.departures.withStops, 9, from(1)))).toBe("201 ok");
@@ -81,6 +87,16 @@ describe("after seats were kept and not paid", () => {
     expect(outcome(await hold(noFee, 1, from(2, "b")))).toBe("201 ok");
     await world.advance(60 * minute);
     expect(outcome(await hold(noFee, 1, from(1, "c")))).toBe("201 ok");
+  });
+
+  test("one address that takes what it gets every 15 minutes keeps 10 of 50 seats for 15 minutes of 45 [G.book.32]", async () => {
+    const held: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      held.push(await grab(first, 1));
+      await world.advance(15 * minute);
+      await world.runJob("sweep-holds");
+    }
+    expect(held).toEqual([10, 0, 0]);
   });
 
   test("releasing just before the end, or shrinking first, changes nothing [G.book.32]", async () => {
