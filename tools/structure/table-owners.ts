@@ -8,7 +8,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   accounts: ["persons", "sessions", "agency_staff", "one_time_codes", "devices", "known_devices"],
   agencies: ["agencies", "staff_invitations"],
   departures: ["towns", "town_names", "departures", "boarding_stations", "offers", "seat_claims", "seat_holds", "hold_legs"],
-  bookings: ["bookings", "booking_legs", "travellers", "phone_codes"],
+  bookings: ["bookings", "booking_legs", "travellers", "phone_codes", "verified_phones"],
   tickets: ["tickets", "check_ins", "signing_keys"],
   payments: ["payment_attempts", "provider_events", "refunds", "ledger_transactions", "ledger_entries"],
   notifications: ["messages"],

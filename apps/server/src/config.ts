@@ -68,6 +68,18 @@ const environment = z.object({
   /** Payment prompts to one phone in 15 minutes: asked for by one device or address, and by everybody whose phone is not verified [G.book.32]. */
   PROMPTS_PER_PAYER: z.coerce.number().int().min(1).default(mostPrompts),
   PROMPTS_PER_PHONE: z.coerce.number().int().min(1).default(mostPhonePrompts),
+  /** Without a verified phone: seats of one departure per device and per address, and the part of a departure's places that all of them may hold [G.book.32]. */
+  UNVERIFIED_SEATS: z.coerce.number().int().min(1).default(10),
+  UNVERIFIED_PART: z.coerce.number().int().min(1).default(3),
+  /** The least that part may be, for small vehicles. */
+  UNVERIFIED_SEATS_MIN: z.coerce.number().int().min(0).default(4),
+  /** Seats times minutes held without paying in an hour after which a device or address verifies a phone. */
+  UNPAID_SEAT_MINUTES: z.coerce.number().int().min(1).default(150),
+  /** How long a device is not asked for the code of the same phone again. */
+  PHONE_VERIFIED_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  /** Codes by SMS in an hour: asked for from one address, sent to one phone. */
+  PHONE_CODES_PER_ADDRESS: z.coerce.number().int().min(1).default(400),
+  PHONE_CODES_PER_PHONE: z.coerce.number().int().min(1).default(5),
   LIMITS: flag.default(true),
   /** Requests a minute: searches (trips, pages of results), and calls that take, change or release places. Many phones share an address. */
   SEARCHES_PER_DEVICE: z.coerce.number().int().min(1).default(240),

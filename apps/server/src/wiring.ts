@@ -12,7 +12,7 @@ import type { Job } from "./jobs/runner.ts";
 import { accountRetention, avatarsAmong, createAccounts } from "./modules/accounts/public.ts";
 import { createAdministration } from "./modules/administration/public.ts";
 import { agencyOfProof, createAgencies, invitationRecords, invitationRetention, logosAmong } from "./modules/agencies/public.ts";
-import { bookingRecords, createBookingPayable, createBookings, nameRetention, phoneCodeRetention, tripRetention } from "./modules/bookings/public.ts";
+import { bookingRecords, createBookingPayable, createBookings, nameRetention, phoneCodeRetention, tripRetention, verifiedPhoneRetention } from "./modules/bookings/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
 import { checkSmsLimit, createNotifications, messageRetention } from "./modules/notifications/public.ts";
 import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
@@ -66,7 +66,7 @@ export function wireModules(context: Context, surroundings: Surroundings = {}): 
 
   const modules = [accounts, agencies, departures, reference, bookings, tickets, payments, administration];
   const bound = modules.flatMap((module) => module.bound);
-  const retention = retentionJob(context, [tripRetention, nameRetention, holderRetention, ...payerRetention, messageRetention, phoneCodeRetention, ...accountRetention, invitationRetention]);
+  const retention = retentionJob(context, [tripRetention, nameRetention, holderRetention, ...payerRetention, messageRetention, phoneCodeRetention, verifiedPhoneRetention, ...accountRetention, invitationRetention]);
   return {
     bound,
     jobs: [...accounts.jobs, ...bookings.jobs, ...payments.jobs, retention, sweepPicturesJob(context, [avatarsAmong, logosAmong]), ...(context.config.WAKAFINE_MODE === "demo" ? [demoJob(context)] : [])],

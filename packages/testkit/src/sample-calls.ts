@@ -44,6 +44,7 @@ export function sampleCalls(app: TestApp): SampleCalls {
     releaseHold: async () => ({ params: { token: await hold() } }),
     createBooking: async () => ({ body: travel.wish() }),
     requestPhoneCode: async () => ({ body: { phonenumber: "+237677123456" } }),
+    verifyPhone: async () => ({ body: { phonenumber: "+237677123456", code: "123456" } }),
     getOrder: async () => ({ params: { token: await travel.booked() } }),
     payOrder: async () => ({ params: { token: await travel.refused() }, body: { payment_method: "MOBILE", payer_phone: "+237677123456", operator: "MTN" } }),
     giveUpOrder: async () => ({ params: { token: await travel.refused() } }),

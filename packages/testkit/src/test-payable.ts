@@ -36,7 +36,8 @@ export function testPayable(pool: Database): Payable {
       if (!row) return null;
       return {
         payableId: id, amountXaf: row.amount, dueHundredths: BigInt(row.amount) * 100n, language: "fr", open: row.status === "PENDING",
-        holdStartedAt: row.hold_started, holdUntil: row.hold_until, departsAt: row.departs_at, label: "WF-ABC123 : Douala → Yaoundé, l'été",
+        holdStartedAt: row.hold_started, holdUntil: row.hold_until, departsAt: row.departs_at, phoneVerified: false, deviceKey: null, addressKey: null,
+        label: "WF-ABC123 : Douala → Yaoundé, l'été",
       };
     },
     async take(transaction, { payableId, amountXaf }) {

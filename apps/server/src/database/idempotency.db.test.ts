@@ -6,7 +6,7 @@ import type { Caller } from "../context.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./database.ts";
 import type { OnceKey } from "./idempotency.ts";
-import { claim, freeOnFailure, onceKeyOf, remember } from "./idempotency.ts";
+import { claim, dropOldKeys, freeOnFailure, onceKeyOf, remember, replayOf } from "./idempotency.ts";
 
 let world: TestDatabase;
 let database: Database;
@@ -22,7 +22,7 @@ afterEach(async () => {
 const idempotencyKey = randomUUID();
 /** The same request, read once per call. */
 function read(): OnceKey {
-  const key = onceKeyOf({ idempotencyKey, actor: null } as Caller, "createBooking", { places: 1 });
+  const key = onceKeyOf({ idempotencyKey, actor: null, deviceKey: "aa", addressKey: "bb" } as Caller, "createBooking", { places: 1 });
   if (!key) throw new Error("no key");
   return key;
 }
@@ -52,4 +52,16 @@ test("a request that fails frees its own key, never that of the one that took ov
   expect(await stored()).toEqual([{ answer: null }]);
   await expect(fail(taker)).rejects.toThrow("broken");
   expect(await stored()).toEqual([]);
+});
+
+test("an answer is kept for 24 hours, then the key is free [G.book.24]", async () => {
+  const first = read();
+  await database.query(claim(first));
+  await commit(first, "kept");
+  for (const [seconds, kept] of [[24 * 3600 - 60, "kept"], [61, null]] as const) {
+    await world.advance(seconds);
+    await database.query(dropOldKeys());
+    const [known] = await database.query(claim(read()));
+    expect(replayOf(known)).toBe(kept);
+  }
 });

@@ -5,7 +5,7 @@ import { sha256 } from "../tokens.ts";
 import type { Database, Statement } from "./database.ts";
 import { statement } from "./database.ts";
 
-/** What an Idempotency-Key stands for: the endpoint, the account or "guest", the key and the body, hashed [G.book.24]. */
+/** What an Idempotency-Key stands for: the endpoint, the account, or the guest's device or address, the key and the body, hashed [G.book.24]. */
 export interface OnceKey {
   readonly scope: string;
   readonly keyHash: Buffer;
@@ -14,12 +14,17 @@ export interface OnceKey {
   readonly owner: string;
 }
 
+/** The device comes first: its address changes on a mobile network. */
+function guestOf({ deviceKey, addressKey }: Caller): string {
+  return `guest ${deviceKey ?? addressKey}`;
+}
+
 /** Reads the caller's Idempotency-Key; null when none was sent. 16 to 128 visible characters, else idempotency_key_invalid. */
 export function onceKeyOf(caller: Caller, endpointId: string, body: unknown): OnceKey | null {
   const key = caller.idempotencyKey;
   if (key === null) return null;
   if (!/^[\x21-\x7e]{16,128}$/.test(key)) throw expected("idempotency_key_invalid");
-  return { scope: `${endpointId} ${caller.actor?.personId ?? "guest"}`, keyHash: sha256(key), bodyHash: sha256(JSON.stringify(body)), owner: randomUUID() };
+  return { scope: `${endpointId} ${caller.actor?.personId ?? guestOf(caller)}`, keyHash: sha256(key), bodyHash: sha256(JSON.stringify(body)), owner: randomUUID() };
 }
 
 export interface KnownKey {

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
  */
 const table: Readonly<Record<RouteId, string>> = {
   getDefaultData: "all", listAgencies: "all", searchDepartures: "all", searchDeparturesByQuery: "all", listDepartures: "all", getDeparture: "all",
-  holdSeats: "all", changeHold: "all", releaseHold: "all", createBooking: "all", requestPhoneCode: "all", getOrder: "all", payOrder: "all", giveUpOrder: "all",
+  holdSeats: "all", changeHold: "all", releaseHold: "all", createBooking: "all", requestPhoneCode: "all", verifyPhone: "all", getOrder: "all", payOrder: "all", giveUpOrder: "all",
   resendTickets: "all", getTicketImage: "all", getTicketKeys: "all", mtnCallback: "all", getPicture: "all",
   agencyLogin: "all", customerLogin: "all", register: "all", agencyRegister: "all", validateAccount: "all", resendCode: "all", requestPasswordReset: "all", confirmPasswordReset: "all", readPasswordLink: "all", refuseWelcome: "all",
   logout: "account", getMe: "account", updateMe: "account", confirmContact: "account", sendContactCode: "account", dropContact: "account", changePassword: "account", setAvatar: "account", removeAvatar: "account",

@@ -21,12 +21,12 @@ export type Hold = z.infer<typeof hold>;
 export const holdSeats = defineEndpoint({
   id: "holdSeats", summary: "Hold seats for 15 minutes when the booking dialog opens", tag: "bookings", access: everyone, limit: "hold", created: true,
   body: z.object({ legs, places }), output: hold,
-  errors: ["seats_unavailable", "departure_left", "hold_limit", "not_found", "unknown_stop", "invalid_input", "too_many_requests"], source: "G.book.10, G.book.32",
+  errors: ["seats_unavailable", "departure_left", "hold_limit", "phone_verification_required", "not_found", "unknown_stop", "invalid_input", "too_many_requests"], source: "G.book.10, G.book.32",
 });
 export const changeHold = defineEndpoint({
   id: "changeHold", summary: "Change the number of seats held; the end stays", tag: "bookings", access: everyone, limit: "hold",
   params: z.object({ token: linkField }), body: z.object({ places }), output: hold,
-  errors: ["not_found", "hold_expired", "seats_unavailable", "hold_limit", "invalid_input", "too_many_requests"], source: "G.book.10",
+  errors: ["not_found", "hold_expired", "seats_unavailable", "hold_limit", "phone_verification_required", "invalid_input", "too_many_requests"], source: "G.book.10, G.book.32",
 });
 export const releaseHold = defineEndpoint({
   id: "releaseHold", summary: "Give the seats back (the dialog was closed)", tag: "bookings", access: everyone, limit: "hold",
@@ -85,16 +85,27 @@ export const createBooking = defineEndpoint({
   id: "createBooking", summary: "Book, as a guest or with an account, and start paying", tag: "bookings", access: everyone, limit: "hold", created: true, once: true,
   body: bookingBody, output: orderResponse,
   errors: ["invalid_input", "seats_unavailable", "hold_expired", "price_changed", "departure_left", "too_late_to_pay", "unknown_stop", "unknown_station",
-    "foreign_url", "method_unavailable", "hold_limit", "phone_code_required", "phone_code_wrong", "phone_code_expired", "phone_code_used_up", "not_found",
+    "foreign_url", "method_unavailable", "hold_limit", "phone_verification_required", "phone_code_required", "phone_code_wrong", "phone_code_expired", "phone_code_used_up", "not_found",
     "idempotency_conflict", "idempotency_in_progress", "too_many_requests", "prompt_verification_required", "too_many_pending_payments"],
   source: "C7.book.05–10, C3.book.21–38, G.book.03, G.book.10, G.book.24, G.book.28, G.book.31, G.book.32",
 });
 
 export const requestPhoneCode = defineEndpoint({
-  id: "requestPhoneCode", summary: "Send the owner's phone the code without which it may not book after unpaid expiries", tag: "bookings", access: everyone,
-  body: z.object({ phonenumber: z.string({ error: "required" }).max(40, "too_long") }),
+  id: "requestPhoneCode", summary: "Send a phone the code that verifies it, when a hold or a booking needs one", tag: "bookings", access: everyone,
+  body: z.object({
+    phonenumber: z.string({ error: "required" }).max(40, "too_long"),
+    /** `hold`: a hold answered phone_verification_required. `booking` (default): a booking answered phone_code_required. */
+    purpose: z.enum(["booking", "hold"], { error: "not_a_choice" }).nullish(),
+  }),
   /** `needed` false: the phone may book without a code, none was sent. `wait_seconds`: until the next one may be asked for. */
   output: z.object({ needed: z.boolean(), wait_seconds: z.int() }), errors: ["invalid_input", "too_many_requests"], source: "G.book.32",
+});
+
+export const verifyPhone = defineEndpoint({
+  id: "verifyPhone", summary: "Enter the code of a phone: this device has verified it for a day", tag: "bookings", access: everyone,
+  body: z.object({ phonenumber: z.string({ error: "required" }).max(40, "too_long"), code: z.string({ error: "required" }).max(20, "too_long") }),
+  output: z.object({ verified: z.boolean() }),
+  errors: ["invalid_input", "phone_code_wrong", "phone_code_expired", "phone_code_used_up"], source: "G.book.32",
 });
 
 const money = z.object({ label: z.enum(["leg", "fee", "coupon"]), leg: z.int().nullable(), amount: moneyNumber });

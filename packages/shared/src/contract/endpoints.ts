@@ -4,7 +4,7 @@ import {
 } from "./administration.ts";
 import { addAgencyUser, agencyRegister, deleteAgencyUser, getOwnAgency, listAgencyUsers, setAgencyLogo, toggleAgencyUser, updateAgencyUser, updateOwnAgency } from "./agencies.ts";
 import { createDeparture, listAgencyDepartures, listTickets, lookUpTicket, lookUpTicketByQr, markTicket, verifyCode } from "./agency.ts";
-import { changeHold, createBooking, getOrder, giveUpOrder, holdSeats, payOrder, releaseHold, requestPhoneCode, resendTickets } from "./bookings.ts";
+import { changeHold, createBooking, getOrder, giveUpOrder, holdSeats, payOrder, releaseHold, requestPhoneCode, resendTickets, verifyPhone } from "./bookings.ts";
 import { getDeparture, listAgencies, listDepartures, searchDepartures, searchDeparturesByQuery } from "./departures.ts";
 import type { EndpointInput, EndpointOutput, EndpointRequest } from "./endpoint.ts";
 import {
@@ -18,7 +18,7 @@ import { getTicketImage, getTicketKeys, mtnCallback } from "./tickets.ts";
 /** Every endpoint by id; the server refuses to start when one has no handler. */
 export const endpoints = {
   getDefaultData, listAgencies, searchDepartures, searchDeparturesByQuery, listDepartures, getDeparture,
-  holdSeats, changeHold, releaseHold, createBooking, requestPhoneCode, getOrder, payOrder, giveUpOrder, resendTickets,
+  holdSeats, changeHold, releaseHold, createBooking, requestPhoneCode, verifyPhone, getOrder, payOrder, giveUpOrder, resendTickets,
   getTicketImage, getTicketKeys, mtnCallback,
   agencyLogin, customerLogin, register, validateAccount, resendCode, requestPasswordReset, readPasswordLink, refuseWelcome, confirmPasswordReset, logout,
   getMe, updateMe, confirmContact, sendContactCode, dropContact, changePassword, setAvatar, removeAvatar, getPicture, exportMe, deleteMe,

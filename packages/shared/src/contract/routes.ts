@@ -20,6 +20,7 @@ export const routes = {
   releaseHold: { method: "DELETE", path: "bookings/hold/{token}" },
   createBooking: { method: "POST", path: "bookings", aliases: ["bookings/guest"] },
   requestPhoneCode: { method: "POST", path: "bookings/phone-code" },
+  verifyPhone: { method: "POST", path: "bookings/phone-code/verify" },
   getOrder: { method: "GET", path: "bookings/order/{token}" },
   payOrder: { method: "POST", path: "bookings/order/{token}/pay" },
   giveUpOrder: { method: "POST", path: "bookings/order/{token}/give-up" },

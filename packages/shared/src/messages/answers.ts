@@ -7,6 +7,7 @@ export const answerMessages = defineMessages({
   holdSeats: { fr: "Vos places sont gardées", en: "Your seats are held" },
   releaseHold: { fr: "Vos places sont libérées", en: "Your seats are released" },
   createBooking: { fr: "Réservation enregistrée, il reste à payer", en: "Booking recorded, payment is next" },
+  verifyPhone: { fr: "Votre numéro est confirmé", en: "Your number is confirmed" },
   requestPhoneCode: { fr: "Demande reçue", en: "Request received" },
   payOrder: { fr: "Demande de paiement envoyée", en: "Payment request sent" },
   resendTickets: { fr: "Billets renvoyés", en: "Tickets sent again" },

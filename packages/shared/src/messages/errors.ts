@@ -80,6 +80,10 @@ export const errorMessages = defineMessages({
     fr: "Vous gardez déjà trop de places sans les payer. Payez ou libérez-les d'abord",
     en: "You are already holding too many unpaid seats. Pay for them or release them first",
   },
+  phone_verification_required: {
+    fr: "Beaucoup de places sont réservées sans être payées. Confirmez votre numéro de téléphone par SMS pour réserver les vôtres",
+    en: "Many seats are being held without payment. Confirm your phone number by SMS to hold yours",
+  },
   phone_code_required: {
     fr: "Trop de réservations non payées avec ce numéro. Demandez un code par SMS et entrez-le pour réserver encore",
     en: "Too many unpaid bookings with this number. Ask for a code by SMS and enter it to book again",
@@ -174,6 +178,7 @@ export const errorStatus: Readonly<Record<ErrorCode, 400 | 401 | 403 | 404 | 408
   seats_unavailable: 409,
   hold_expired: 409,
   hold_limit: 429,
+  phone_verification_required: 429,
   phone_code_required: 429,
   phone_code_wrong: 403,
   phone_code_expired: 403,

@@ -1,12 +1,19 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** The panel of the booking dialog that asks for the code sent by SMS [G.book.32]. */
+/** The cards of the booking dialog that ask for the code sent by SMS: before paying, and before seats are held [G.book.32]. */
 export const phoneCodeMessages = defineMessages({
   title: { fr: "Confirmez votre numéro", en: "Confirm your number" },
   why: {
-    fr: "Plusieurs réservations au {phone} n'ont pas été payées dans la dernière heure. Pour continuer, entrez le code que nous envoyons à ce numéro par SMS.",
-    en: "Several bookings for {phone} were not paid in the last hour. To go on, enter the code we send to that number by SMS.",
+    fr: "Plusieurs réservations au {phone} ne sont pas payées. Pour continuer, entrez le code que nous envoyons à ce numéro par SMS.",
+    en: "Several bookings for {phone} are unpaid. To go on, enter the code we send to that number by SMS.",
   },
+  whyToHold: {
+    fr: "Beaucoup de places sont réservées en ce moment sans être payées. Pour garder les vôtres, entrez le code que nous envoyons à votre numéro par SMS.",
+    en: "Many seats are being held without payment right now. To hold yours, enter the code we send to your number by SMS.",
+  },
+  sentTo: { fr: "SMS envoyé au {phone}. Entrez le code.", en: "SMS sent to {phone}. Enter the code." },
+  confirm: { fr: "Confirmer mon numéro", en: "Confirm my number" },
+  keepAsIs: { fr: "Ne pas ajouter de place", en: "Do not add a seat" },
   send: { fr: "Recevoir le code par SMS", en: "Get the code by SMS" },
   sendAgain: { fr: "Renvoyer un code", en: "Send another code" },
   sendAgainIn: { fr: "Renvoyer un code dans {time}", en: "Send another code in {time}" },

@@ -5,7 +5,9 @@ export const expiryMinutes = 60;
 /** A code lives so long, and dies of so many wrong tries. */
 export const codeMinutes = 15;
 export const mostCodeTries = 5;
-/** Codes one phone is sent in an hour: tickets need room among the SMS it may get. */
+/** Wrong attempts of all devices together that did not ask for the code; the one that did keeps its own `mostCodeTries`. */
+export const mostCodeTriesOfOthers = 10;
+/** Codes one phone is sent in an hour for one address; for all addresses see PHONE_CODES_PER_PHONE. */
 export const mostCodesPerHour = 3;
 /** Until the same phone may be sent the next code. */
 export const secondsBetweenCodes = 60;

@@ -2,6 +2,7 @@ import type { Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 import { effect } from "../../jobs/outbox.ts";
+import type { HoldState } from "../departures/public.ts";
 import { extendHold, holdById, rememberFirstSale, takeSeatsAgain } from "../departures/public.ts";
 import type { Arrival, Payable, PayableState, Taken } from "../payments/public.ts";
 import { asciiLabel } from "./ascii-label.ts";
@@ -10,10 +11,11 @@ import type { BookingListener } from "./booking-listener.ts";
 import type { BookingRecord } from "./booking-record.ts";
 import { snapshotOf } from "./booking-snapshot.ts";
 import { bookingById, paidBookingIds, payBooking, payLate, reseatLegs } from "./booking-store.ts";
+import { isPhoneVerified } from "./phone-code.ts";
 import { hundredthsOf } from "./price-booking.ts";
 
 /** Bookings as payments sees them: something with an amount that takes money once. */
-export function createBookingPayable({ database }: Context, listener: BookingListener): Payable {
+export function createBookingPayable({ config, database }: Context, listener: BookingListener): Payable {
   return {
     kind: "booking",
     async stateOf(payableId) {
@@ -22,6 +24,7 @@ export function createBookingPayable({ database }: Context, listener: BookingLis
       const [hold] = await database.query(holdById(row.booking.holdId));
       return hold ? stateOf(row.booking, hold) : null;
     },
+    isPhoneVerified: async (phone, caller) => (await database.query(isPhoneVerified(config, phone, caller)))[0]?.verified ?? false,
     take: (transaction, arrival) => take(transaction, arrival, listener),
     onAttemptOpened: (payableId, holdUntil) => [extendHold(payableId, holdUntil.toISOString())],
     onRefundOwed: ({ payableId, refundId, ...told }) => [effect("refund-owed-message", refundId, { bookingId: payableId, ...told })],
@@ -29,7 +32,7 @@ export function createBookingPayable({ database }: Context, listener: BookingLis
   };
 }
 
-function stateOf(booking: BookingRecord, hold: { readonly open: boolean; readonly on_sale: boolean; readonly started_at: string; readonly hold_until: string }): PayableState {
+function stateOf(booking: BookingRecord, hold: HoldState): PayableState {
   const [first] = booking.legs;
   return {
     payableId: booking.id,

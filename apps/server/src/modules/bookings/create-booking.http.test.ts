@@ -185,6 +185,32 @@ describe("the same request twice", () => {
     expect((await book(sampleBooking(noFee.id), { key: "short" })).body.error_code).toBe("idempotency_key_invalid");
   });
 
+  test("a key has 16 to 128 characters [G.book.24]", async () => {
+    const outcomes = await Promise.all([15, 16, 128, 129].map(async (length) => (await book(sampleBooking(noFee.id), { key: "k".repeat(length) })).body.error_code));
+    expect(outcomes).toEqual(["idempotency_key_invalid", undefined, undefined, "idempotency_key_invalid"]);
+  });
+
+  test("another guest's device or address is another scope; the same device has its answer from any address [G.book.24]", async () => {
+    const own = await startTestApp({ database: world.database, sandbox: world.sandbox, env: { LIMITS: "false", TRUSTED_PROXIES: "127.0.0.1" } });
+    try {
+      const send = async (address: string, device?: string) => {
+        const options = { key: "one-key-of-guests", headers: { "x-forwarded-for": address }, ...(device === undefined ? {} : { device }) };
+        const { status, body } = await own.call("createBooking", { body: sampleBooking(noFee.id) }, options);
+        expect(status).toBe(201);
+        return body.data.order_hidden_uuid;
+      };
+      const before = await bookings();
+      const order = await send("10.0.0.1", "first");
+      expect(await send("10.0.0.2", "first")).toBe(order); // a mobile network gave the phone another address
+      const others = [await send("10.0.0.1", "second"), await send("10.0.0.1"), await send("10.0.0.2")];
+      expect(new Set([order, ...others]).size).toBe(4);
+      expect(await send("10.0.0.2")).toBe(others[2]);
+      expect(await bookings()).toBe(before + 4);
+    } finally {
+      await own.stop();
+    }
+  });
+
   test("the stored answer holds no token [G.book.24]", async () => {
     const { data } = (await book(sampleBooking(noFee.id), { key: "fedcba9876543210" })).body;
     const rows = await world.database.sql<{ whole: string }>("select k::text as whole from idempotency_keys k");
@@ -211,7 +237,7 @@ test("less time than the payment may take: too_late_to_pay [G.book.10]", async (
   }
 });
 
-test("once the phone is known its unpaid holds are limited: the fourth is refused and its seats stay with the dialog [G.book.32]", async () => {
+test("once the phone is known its unpaid holds are limited: the fourth needs its code and its seats stay with the dialog [G.book.32]", async () => {
   const limited = await startTestApp();
   try {
     const answers: (string | undefined)[] = [];
@@ -221,7 +247,7 @@ test("once the phone is known its unpaid holds are limited: the fourth is refuse
       const answer = await limited.call("createBooking", { body: sampleBooking(noFee.id, 1, { hold_token: held.body.data.hold_token, payer_phone: payer }) }, { device });
       answers.push(answer.body.error_code);
     }
-    expect(answers).toEqual([undefined, undefined, undefined, "hold_limit"]);
+    expect(answers).toEqual([undefined, undefined, undefined, "phone_code_required"]);
   } finally {
     await limited.stop();
   }

@@ -9,7 +9,7 @@ import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
 import { databaseClock, offerInputs, onSale, openHold, stationOf } from "../departures/public.ts";
 import type { Booking, BookingPlan } from "./booking-plan.ts";
 import { bookingById } from "./booking-store.ts";
-import { judgePhone } from "./phone-code.ts";
+import { isPhoneVerified, judgePhone } from "./phone-code.ts";
 import type { PhoneRefusal } from "./phone-code-store.ts";
 import { priceBooking, refuseChangedPrice } from "./price-booking.ts";
 import type { BookingWish } from "./read-wish.ts";
@@ -25,13 +25,14 @@ export async function createBooking(booking: Booking, body: BookingBody, caller:
   const key = onceKeyOf(caller, "createBooking", body);
   const wish = readWish(body, caller, context.config);
   return freeOnFailure(context.database, key, async () => {
-    const facts = await readFacts(context, wish, key);
+    const facts = await readFacts(context, wish, { caller, key });
     const known = replayOf<{ bookingId: string }>(facts.key);
     if (known) return repeated(booking, known.bookingId);
     const plan = planBooking(booking, wish, facts);
     if (facts.refusal) throw expected(facts.refusal);
-    if (wish.payerPhone !== null && plan.driver !== "zero") await booking.desk.allowPrompt({ phone: wish.payerPhone, caller, phoneVerified: false });
-    const made = await writeBooking(booking, plan, { caller, key });
+    const { payerVerified } = facts;
+    if (wish.payerPhone !== null && plan.driver !== "zero") await booking.desk.allowPrompt({ phone: wish.payerPhone, caller, phoneVerified: payerVerified });
+    const made = await writeBooking(booking, plan, { caller, key, ownerVerified: facts.ownerVerified, payerVerified });
     const paid = plan.driver === "zero" && (await booking.desk.settleZero(made.attemptId));
     return orderResponse(made.linkToken, paid);
   });
@@ -44,17 +45,25 @@ interface Facts {
   readonly key: KnownKey | undefined;
   /** Why the owner's phone may not book yet [G.book.32]. */
   readonly refusal: PhoneRefusal | null;
+  /** The caller has verified the owner's phone. */
+  readonly ownerVerified: boolean;
+  /** The caller has verified the phone that pays. */
+  readonly payerVerified: boolean;
 }
 
-async function readFacts({ config, database }: Context, wish: BookingWish, key: OnceKey | null): Promise<Facts> {
-  const [offers, clocks, holds, phones, keys] = await database.batch<[OfferInputs, { now: string }, { hold: OpenHold }, { refusal: PhoneRefusal | null }, KnownKey]>([
+async function readFacts({ config, database }: Context, wish: BookingWish, { caller, key }: { caller: Caller; key: OnceKey | null }): Promise<Facts> {
+  const [offers, clocks, holds, owners, payers, keys] = await database.batch<[OfferInputs, { now: string }, { hold: OpenHold }, { refusal: PhoneRefusal | null; verified: boolean }, { verified: boolean }, KnownKey]>([
     offerInputs(wish.departureId, wish.town),
     databaseClock(),
     openHold(sha256(wish.holdToken ?? "")),
-    judgePhone(config, wish.ownerPhone, wish.phoneCode),
+    judgePhone(config, { phone: wish.ownerPhone, code: wish.phoneCode, places: wish.travellers.length }, caller),
+    isPhoneVerified(config, wish.payerPhone ?? wish.ownerPhone, caller),
     ...((key ? [claim(key)] : []) as [ReturnType<typeof claim>]),
   ]);
-  return { offer: offers[0], hold: holds[0]?.hold ?? null, now: clocks[0]?.now ?? "", key: keys?.[0], refusal: phones[0]?.refusal ?? null };
+  const ownerVerified = owners[0]?.verified ?? false;
+  // A code entered with this booking verifies the owner's phone, which usually pays as well.
+  const payerVerified = payers[0]?.verified || (ownerVerified && wish.payerPhone === wish.ownerPhone);
+  return { offer: offers[0], hold: holds[0]?.hold ?? null, now: clocks[0]?.now ?? "", key: keys?.[0], refusal: owners[0]?.refusal ?? null, ownerVerified, payerVerified };
 }
 
 function planBooking({ desk }: Booking, wish: BookingWish, facts: Facts): BookingPlan {

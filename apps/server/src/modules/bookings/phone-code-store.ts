@@ -5,31 +5,50 @@ import type { Retention } from "../../jobs/retention.ts";
 /** Codes of the catalogue, as phone_refusal() answers them. */
 export type PhoneRefusal = "phone_code_required" | "phone_code_wrong" | "phone_code_expired" | "phone_code_used_up";
 
-/** Why a phone may not book, or null. Values: phone, keyed hash of the typed code or null, limits as JSON or null. */
-export const phoneRefusal = statement<{ refusal: PhoneRefusal | null }, [phone: string, codeHash: Buffer | null, limits: string | null]>(
-  "phone refusal",
-  "select phone_refusal($1, $2, $3::jsonb) as refusal",
+/** Why a phone may not book, or whether the caller has verified it. Values: phone, keyed hash of the entered code or null, passengers, caller and limits as JSON. */
+export const phoneRefusal = statement<
+  { refusal: PhoneRefusal | null; verified: boolean },
+  [phone: string, codeHash: Buffer | null, places: number, caller: string, limits: string | null]
+>("phone refusal", "select refusal, verified from phone_refusal($1, $2, $3, $4::jsonb, $5::jsonb)");
+
+/** Whether the caller has verified a phone. Values: phone, caller as JSON, hours a verification lasts. */
+export const phoneVerified = statement<{ verified: boolean }, [phone: string, caller: string, hours: number]>(
+  "phone verified",
+  "select verified_since($1, $2::jsonb, $3) is not null as verified",
 );
 
-/** Gives a phone that must enter one a new code, unless its last is younger than the wait; the row is the new code's. */
+/** Checks an entered code and counts the attempt; null: right, and the device has verified the phone. */
+export const enterPhoneCode = statement<{ refusal: PhoneRefusal | null }, [phone: string, codeHash: Buffer, caller: string, limits: string]>(
+  "enter phone code",
+  "select enter_phone_code($1, $2, $3::jsonb, $4::jsonb) as refusal",
+);
+
+/** Whether a code is needed: to book, one that `owner_code_needed` asks for with the most passengers; to hold, one of a device that verified no phone. */
+const needed = "case when $2 then verified_phone_of($3::jsonb || $4::jsonb) is distinct from $1 else owner_code_needed($1, 10, $3::jsonb, $4::jsonb) end";
+
+/** Gives a phone that needs one a new code, unless its last is younger than the wait; the row is the new code's. */
 export const renewCode = statement<
   { id: string },
-  [phone: string, id: string, salt: Buffer, codeHash: Buffer, language: Language, codeMinutes: number, mostExpiries: number, expiryMinutes: number, waitSeconds: number]
+  [phone: string, toHold: boolean, caller: string, limits: string, id: string, salt: Buffer, codeHash: Buffer, language: Language, codeMinutes: number, waitSeconds: number]
 >(
   "renew phone code",
-  `insert into phone_codes as c (phone, id, salt, code_hash, language, expires_at)
-   select $1, $2, $3, $4, $5, app_now() + make_interval(mins => $6) where unpaid_expiries($1, $8) >= $7
-   on conflict (phone) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, language = excluded.language, tries = 0,
-     asked_at = app_now(), expires_at = excluded.expires_at
-     where c.asked_at <= app_now() - make_interval(secs => $9)
+  `insert into phone_codes as c (phone, id, salt, code_hash, language, expires_at, requested_by)
+   select $1, $5, $6, $7, $8, app_now() + make_interval(mins => $9), $3::jsonb ->> 'holder' where ${needed}
+   on conflict (phone) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, language = excluded.language, attempts = '{}',
+     requested_by = excluded.requested_by, asked_at = app_now(), expires_at = excluded.expires_at
+     where c.asked_at <= app_now() - make_interval(secs => $10)
    returning c.id`,
 );
 
-/** Whether a phone must enter a code, and the seconds until it may be sent the next one. */
-export const codeState = statement<{ needed: boolean; wait_seconds: number }, [phone: string, mostExpiries: number, expiryMinutes: number, waitSeconds: number]>(
+/** Whether a phone needs a code, the seconds until it may be sent the next one, and whether its last one can still be entered. */
+export const codeState = statement<
+  { needed: boolean; wait_seconds: number; live: boolean },
+  [phone: string, toHold: boolean, caller: string, limits: string, waitSeconds: number]
+>(
   "state of phone code",
-  `select unpaid_expiries($1, $3) >= $2 as needed,
-     coalesce((select greatest(0, ceil(extract(epoch from asked_at - app_now()) + $4)) from phone_codes where phone = $1), 0)::integer as wait_seconds`,
+  `select ${needed} as needed,
+     coalesce((select greatest(0, ceil(extract(epoch from asked_at - app_now()) + $5)) from phone_codes where phone = $1), 0)::integer as wait_seconds,
+     exists (select from phone_codes where phone = $1 and code_hash is not null and expires_at > app_now()) as live`,
 );
 
 export interface StoredCode {
@@ -52,5 +71,15 @@ const forget = statement<{ forgotten: number }, [days: number]>(
    ) select count(*)::integer as forgotten from gone`,
 );
 
-/** A code counts for minutes, its proof for an hour. */
+/** A code counts for minutes, that it was entered for an hour. */
 export const phoneCodeRetention: Retention = { forget, days: () => 1 };
+
+const forgetVerified = statement<{ forgotten: number }, [days: number]>(
+  "forget verified phones",
+  `with gone as (
+     delete from verified_phones where (device_key, phone) in
+       (select device_key, phone from verified_phones where verified_at < app_now() - make_interval(days => $1::integer) limit 2000) returning phone
+   ) select count(*)::integer as forgotten from gone`,
+);
+
+export const verifiedPhoneRetention: Retention = { forget: forgetVerified, days: ({ PHONE_VERIFIED_HOURS }) => Math.ceil(PHONE_VERIFIED_HOURS / 24) };

@@ -11,9 +11,10 @@ type Body = RequestOf<"createBooking">["body"];
 const minute = 60;
 
 // Each test has a world of its own: the clock moves, and limits of an hour would reach from one test into the next.
-let world: TestApp;
+let world: TestApp & { readonly ahead: { seconds: number } };
 beforeEach(async () => {
-  world = await startTestApp();
+  const ahead = { seconds: 0 };
+  world = { ...(await startTestApp({ ahead })), ahead };
 });
 afterEach(() => world.stop());
 
@@ -23,8 +24,11 @@ function bodyOf(phone: string, more: Partial<Body> = {}): Body {
   numbers += 1;
   return sampleBooking(noFee.id, 1, { users: [sampleTraveller(1, { phonenumber: phone })], payer_phone: `+23767700${String(numbers).padStart(4, "0")}`, ...more });
 }
-const book = (phone: string, more: Partial<Body> = {}) => world.call("createBooking", { body: bodyOf(phone, more) }, { device: `device ${numbers}` });
-const ask = (phone: string, language = "fr") => world.call("requestPhoneCode", { body: { phonenumber: phone } }, { language });
+const book = (phone: string, more: Partial<Body> = {}, device?: string) => {
+  const body = bodyOf(phone, more);
+  return world.call("createBooking", { body }, { device: device ?? `device ${numbers}` });
+};
+const ask = (phone: string, language = "fr", device = "the owner's") => world.call("requestPhoneCode", { body: { phonenumber: phone } }, { language, device });
 const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) => `${status} ${body.error_code ?? "ok"}`;
 const outcomeOf = async (answer: ReturnType<typeof book>) => outcome(await answer);
 
@@ -139,12 +143,13 @@ describe("the code", () => {
 
   test("a wrong one is refused in words, after five even the right one is; a new code counts anew [G.book.32]", async () => {
     const code = await codeFor();
-    const wrong = await world.call("createBooking", { body: bodyOf(owner, { phone_code: otherThan(code) }) }, { language: "en" });
+    const device = "the owner's";
+    const wrong = await world.call("createBooking", { body: bodyOf(owner, { phone_code: otherThan(code) }) }, { language: "en", device });
     expect([outcome(wrong), wrong.body.message]).toEqual(["403 phone_code_wrong", errorMessages.phone_code_wrong.en]);
     const answers: string[] = [];
-    for (let count = 0; count < 4; count += 1) answers.push(await outcomeOf(book(owner, { phone_code: otherThan(code) })));
+    for (let count = 0; count < 4; count += 1) answers.push(await outcomeOf(book(owner, { phone_code: otherThan(code) }, device)));
     expect(answers).toEqual(["403 phone_code_wrong", "403 phone_code_wrong", "403 phone_code_wrong", "429 phone_code_used_up"]);
-    expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("429 phone_code_used_up");
+    expect(await outcomeOf(book(owner, { phone_code: code }, device))).toBe("429 phone_code_used_up");
     await world.advance(minute);
     expect(await outcomeOf(book(owner, { phone_code: await codeFor() }))).toBe("201 ok");
   });
@@ -237,12 +242,92 @@ describe("limits of asking", () => {
     expect(outcome(await ask(owner))).toBe("429 too_many_requests");
   });
 
-  test("sixty times an hour from one address", async () => {
-    const outcomes: string[] = [];
-    for (let count = 0; count < 61; count += 1) outcomes.push(outcome(await ask("+237671000002")));
-    expect(outcomes.filter((one) => one === "200 ok").length).toBeGreaterThanOrEqual(60); // the clock's hour may turn in between
-    await world.database.sql("update limit_counters set count = 60 where key like 'phone codes %'");
+  test("400 times an hour from one address [G.book.32]", async () => {
+    const now = world.app.context.clock();
+    await world.advance(3605 - (now.getUTCMinutes() * 60 + now.getUTCSeconds())); // limits count by the clock's hours
+    expect(outcome(await ask("+237671000002"))).toBe("200 ok");
+    await world.database.sql("update limit_counters set count = 399 where key like 'phone codes %'");
+    expect(outcome(await ask("+237671000002"))).toBe("200 ok");
     expect(outcome(await ask("+237671000002"))).toBe("429 too_many_requests");
+  });
+});
+
+describe("what strangers do with a number", () => {
+  const stranger = "a stranger's";
+
+  test("three unpaid orders, or 20 seats, ask its owner for the code and never block [G.book.32]", async () => {
+    const tenOf = { users: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => sampleTraveller(number, number === 1 ? { phonenumber: owner } : {})) };
+    const bookTen = (departure: string, device: string) => world.call("createBooking", { body: { ...bodyOf(owner, tenOf), departure_uuid: departure } }, { device });
+    expect(await outcomeOf(bookTen(noFee.id, stranger))).toBe("201 ok");
+    expect(await outcomeOf(bookTen(smallWorld.departures.trainEconomic.id, "another stranger's"))).toBe("201 ok");
+    const mine = "the owner's";
+    const seat = (more: Partial<Body> = {}) => world.call("createBooking", { body: { ...bodyOf(owner, more), departure_uuid: smallWorld.departures.first.id } }, { device: mine });
+    expect(await outcomeOf(seat())).toBe("429 phone_code_required"); // the 21st seat of the number
+    expect(await outcomeOf(seat({ phone_code: await codeFor() }))).toBe("201 ok");
+    expect(await outcomeOf(seat())).toBe("201 ok"); // verified: what others hold does not count
+  });
+
+  test("a payment learns whether its caller has verified the number that pays [G.book.32]", async () => {
+    await expire(owner, 3);
+    const phoneVerified = async (more: Partial<Body>, device: string) => {
+      expect(await outcomeOf(book(owner, more, device))).toBe("201 ok");
+      const [attempt] = await world.database.sql<{ phone_verified: boolean }>("select phone_verified from payment_attempts order by created_at desc, id desc limit 1");
+      return attempt?.phone_verified;
+    };
+    expect(await phoneVerified({ payer_phone: owner, phone_code: await codeFor() }, "the owner's")).toBe(true);
+    expect(await phoneVerified({ payer_phone: "+237671000099" }, "the owner's")).toBe(false);
+    expect(await phoneVerified({ payer_phone: owner }, stranger)).toBe(false);
+  });
+
+  test("their expiries after the owner verified the number ask nothing of the owner's browser [G.book.32]", async () => {
+    await expire(owner, 3);
+    const mine = "the owner's";
+    expect(await outcomeOf(book(owner, {}, mine))).toBe("429 phone_code_required");
+    expect(await outcomeOf(book(owner, { phone_code: await codeFor() }, mine))).toBe("201 ok");
+    await world.advance(15 * minute); // that one expires, too
+    await expire(owner, 2);
+    expect(await outcomeOf(book(owner))).toBe("429 phone_code_required");
+    expect(await outcomeOf(book(owner, {}, mine))).toBe("201 ok");
+  });
+
+  test("three expiries of the verified browser itself ask for a new code [G.book.32]", async () => {
+    await expire(owner, 3);
+    const mine = "the owner's";
+    expect(await outcomeOf(book(owner, { phone_code: await codeFor() }, mine))).toBe("201 ok");
+    for (let count = 0; count < 2; count += 1) expect(await outcomeOf(book(owner, {}, mine))).toBe("201 ok");
+    await world.advance(15 * minute);
+    expect(await outcomeOf(book(owner, {}, mine))).toBe("429 phone_code_required");
+  });
+
+  test("wrong codes entered elsewhere do not end the attempts of the browser that asked, however many [G.book.32]", async () => {
+    await expire(owner, 3);
+    const code = await codeFor();
+    const outcomes: string[] = [];
+    for (let count = 0; count < 12; count += 1) outcomes.push(await outcomeOf(book(owner, { phone_code: otherThan(code) }, `${stranger} ${count}`)));
+    expect(outcomes).toEqual([...Array<string>(9).fill("403 phone_code_wrong"), ...Array<string>(3).fill("429 phone_code_used_up")]);
+    expect(await outcomeOf(book(owner, { phone_code: code }, `${stranger} with the right code`))).toBe("429 phone_code_used_up");
+    expect(await outcomeOf(book(owner, { phone_code: code }, "the owner's"))).toBe("201 ok");
+  });
+
+  test("codes asked for elsewhere delay the owner and do not block: the last one sent can be entered [G.book.32]", async () => {
+    const now = world.app.context.clock();
+    await world.advance(3605 - (now.getUTCMinutes() * 60 + now.getUTCSeconds())); // limits count by the clock's hours
+    await expire(owner, 3);
+    const elsewhere = await startTestApp({ database: world.database, sandbox: world.sandbox, ahead: world.ahead, env: { TRUSTED_PROXIES: "127.0.0.1" } });
+    try {
+      for (let count = 0; count < 6; count += 1) {
+        const asked = await elsewhere.call("requestPhoneCode", { body: { phonenumber: owner } }, { headers: { "x-forwarded-for": `10.0.0.${count % 3}` } });
+        expect([outcome(asked), asked.body.data]).toEqual(["200 ok", { needed: true, wait_seconds: 60 }]);
+        await world.drainOutbox();
+        await world.advance(minute);
+      }
+      expect(world.sandbox.smsInbox().filter(({ to }) => `+${to}` === owner)).toHaveLength(5);
+      expect((await ask(owner)).body.data).toEqual({ needed: true, wait_seconds: 60 }); // no sixth SMS
+      const code = /^\d{6}/.exec(lastSms())?.[0] ?? "";
+      expect(await outcomeOf(book(owner, { phone_code: code }, "the owner's"))).toBe("201 ok");
+    } finally {
+      await elsewhere.stop();
+    }
   });
 });
 

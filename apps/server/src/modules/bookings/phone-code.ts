@@ -1,11 +1,9 @@
-import { expiryMinutes, mostCodeTries, mostExpiries, phoneCodeOf } from "@wakafine/shared/rules/phone-code.ts";
+import { expiryMinutes, mostCodeTries, mostCodeTriesOfOthers, mostExpiries, phoneCodeOf } from "@wakafine/shared/rules/phone-code.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Config } from "../../config.ts";
-import type { Context } from "../../context.ts";
-import type { Statement } from "../../database/database.ts";
+import type { Caller, Context } from "../../context.ts";
 import { keyed } from "../../http/caller.ts";
-import type { PhoneRefusal } from "./phone-code-store.ts";
-import { codeById, phoneRefusal } from "./phone-code-store.ts";
+import { codeById, phoneRefusal, phoneVerified } from "./phone-code-store.ts";
 
 /** Name of the effect that sends a code; its entity is the code's id, its payload is empty. */
 export const phoneCodeMessage = "phone-code-message";
@@ -21,14 +19,31 @@ export function hashCode({ APP_SECRET }: Config, phone: string, code: string): B
   return Buffer.from(keyed(APP_SECRET, `typed phone code ${phone} ${code}`), "hex");
 }
 
-const limits = JSON.stringify({ most: mostExpiries, minutes: expiryMinutes, tries: mostCodeTries });
+/** Limits of codes and of the bookings of an owner phone, for the SQL functions. */
+export function codeLimits(config: Config): string {
+  return JSON.stringify({
+    most: mostExpiries, minutes: expiryMinutes, tries: mostCodeTries, tries_in_all: mostCodeTriesOfOthers,
+    holds: config.HOLDS_PER_DEVICE, seats: config.SEATS_PER_DEVICE, verified_hours: config.PHONE_VERIFIED_HOURS, unpaid_seat_minutes: config.UNPAID_SEAT_MINUTES,
+  });
+}
+
+/** Who enters a code: attempts count per device, without a device cookie per address; only a device remembers that it verified a phone. */
+export function codeHolder({ deviceKey, addressKey, actor }: Pick<Caller, "deviceKey" | "addressKey" | "actor">): string {
+  return JSON.stringify({ holder: deviceKey ?? addressKey, device_key: deviceKey, person_id: actor?.personId ?? null });
+}
 
 /**
- * May this owner's phone book, or must it enter a code, or another one? Counts a wrong one and takes a right one, also when the booking comes to
- * nothing afterwards: a guess is a guess, and who proved the number need not prove it again [G.book.32].
+ * May this owner's phone book, or is a code needed, or another one? Counts a wrong attempt and takes a right code, also when the booking fails
+ * afterwards [G.book.32].
  */
-export function judgePhone(config: Config, phone: string, code: string | null): Statement<{ refusal: PhoneRefusal | null }> {
-  return phoneRefusal(phone, code === null ? null : hashCode(config, phone, code), config.LIMITS ? limits : null);
+export function judgePhone(config: Config, entered: { readonly phone: string; readonly code: string | null; readonly places: number }, caller: Caller) {
+  const { phone, code, places } = entered;
+  return phoneRefusal(phone, code === null ? null : hashCode(config, phone, code), places, codeHolder(caller), config.LIMITS ? codeLimits(config) : null);
+}
+
+/** Whether the caller's device or account has verified a phone, read in the statement's own round trip. */
+export function isPhoneVerified(config: Config, phone: string, caller: Pick<Caller, "deviceKey" | "addressKey" | "actor">) {
+  return phoneVerified(phone, codeHolder(caller), config.PHONE_VERIFIED_HOURS);
 }
 
 /** What the message of a code is written from. */

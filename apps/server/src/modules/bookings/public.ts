@@ -16,6 +16,7 @@ import type { PhoneCodeFacts } from "./phone-code.ts";
 import { phoneCodeFacts } from "./phone-code.ts";
 import type { AllowSms } from "./request-phone-code.ts";
 import { requestPhoneCode } from "./request-phone-code.ts";
+import { verifyPhone } from "./verify-phone.ts";
 
 export type { BookedLeg, BookingListener, BookingSnapshot } from "./booking-listener.ts";
 export { createBookingPayable } from "./booking-payable.ts";
@@ -23,7 +24,7 @@ export { isForgotten, nameRetention, tripRetention } from "./forget-travellers.t
 export type { PhoneCodeFacts } from "./phone-code.ts";
 export { phoneCodeMessage } from "./phone-code.ts";
 export { bookingRecords } from "./person-records.ts";
-export { phoneCodeRetention } from "./phone-code-store.ts";
+export { phoneCodeRetention, verifiedPhoneRetention } from "./phone-code-store.ts";
 
 export interface Bookings {
   readonly bound: readonly Bound[];
@@ -47,7 +48,8 @@ export function createBookings(context: Context, deps: Omit<OrderSources, "conte
   return {
     bound: [
       bind("createBooking", async ({ body }, caller) => ({ data: await createBooking(sources, body, caller) })),
-      bind("requestPhoneCode", async ({ body }, caller) => ({ data: await requestPhoneCode(context, { ...body, allowSms: deps.allowSms }, caller) })),
+      bind("requestPhoneCode", ({ body }, caller) => requestPhoneCode(context, { ...body, allowSms: deps.allowSms }, caller)),
+      bind("verifyPhone", ({ body }, caller) => verifyPhone(context, body, caller)),
       bind("getOrder", async ({ params }, caller) => ({ data: await getOrder(sources, params.token, caller) })),
       bind("giveUpOrder", async ({ params }, caller) => ({ data: await giveUpOrder(sources, params.token, caller) })),
     ],

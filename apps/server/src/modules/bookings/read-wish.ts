@@ -85,7 +85,7 @@ function readPayer(body: BookingBody, ownerPhone: string): Pick<BookingWish, "pa
   return { payerPhone, operator: body.operator ?? operatorOf(payerPhone) };
 }
 
-/** What cannot be a code is no guess: it is refused before it counts. */
+/** What cannot be a code is refused before it counts as an attempt. */
 function readCode(typed: string): string | null {
   if (typed.trim() === "") return null;
   const code = readPhoneCode(typed);

@@ -17,6 +17,10 @@ import { hundredthsOf } from "./price-booking.ts";
 interface Request {
   readonly caller: Caller;
   readonly key: OnceKey | null;
+  /** The caller has verified the owner's phone. */
+  readonly ownerVerified: boolean;
+  /** The caller has verified the phone that pays. */
+  readonly payerVerified: boolean;
 }
 
 export interface MadeBooking {
@@ -31,11 +35,11 @@ export interface MadeBooking {
 export async function writeBooking(booking: Booking, plan: BookingPlan, request: Request): Promise<MadeBooking> {
   const id = uuid();
   return booking.context.database.transaction(async (transaction) => {
-    const seats = await seatsOf(booking, plan, { transaction, bookingId: id, caller: request.caller });
+    const seats = await seatsOf(booking, plan, { transaction, bookingId: id, request });
     const record = recordOf(plan, { id, ...seats }, request.caller);
-    const attempt = booking.desk.openAttempt({ ...openingOf(record, plan), caller: request.caller, phoneVerified: false });
+    const attempt = booking.desk.openAttempt({ ...openingOf(record, plan), caller: request.caller, phoneVerified: request.payerVerified });
     await transaction.finish([
-      ...(plan.hold ? [takeOverHold({ id: record.holdId, seats: record.legs.map((leg) => leg.seats) }, id, holdOptions(booking, plan, request.caller))] : []),
+      ...(plan.hold ? [takeOverHold({ id: record.holdId, seats: record.legs.map((leg) => leg.seats) }, id, holdOptions(booking, plan, request))] : []),
       ...insertOf(record),
       ...attempt.statements,
       ...booking.listener.onCreated(snapshotOf(record)),
@@ -46,8 +50,8 @@ export async function writeBooking(booking: Booking, plan: BookingPlan, request:
   });
 }
 
-function holdOptions({ context }: Booking, plan: BookingPlan, caller: Caller) {
-  return { ...limitsOf(context.config, caller), owner_phone: plan.wish.ownerPhone, until: plan.holdUntil.toISOString() };
+function holdOptions({ context }: Booking, plan: BookingPlan, { caller, ownerVerified }: Request) {
+  return { ...limitsOf(context.config, caller), owner_phone: plan.wish.ownerPhone, owner_verified: ownerVerified, until: plan.holdUntil.toISOString() };
 }
 
 interface Seats {
@@ -56,13 +60,13 @@ interface Seats {
 }
 
 /** The seats of the dialog's hold, or seats claimed now inside the transaction. */
-async function seatsOf(booking: Booking, plan: BookingPlan, within: { transaction: Transaction; bookingId: string; caller: Caller }): Promise<Seats> {
+async function seatsOf(booking: Booking, plan: BookingPlan, within: { transaction: Transaction; bookingId: string; request: Request }): Promise<Seats> {
   if (plan.hold) return { holdId: plan.hold.id, seats: plan.hold.legs[0]?.seats ?? [] };
   const { agency_id, departure_id, to_town_id } = plan.sold;
   const taken = await takeSeats(within.transaction, {
     legs: [{ leg: 0, agency_id, departure_id, to_town_id }],
     places: plan.wish.travellers.length,
-    options: { ...holdOptions(booking, plan, within.caller), booking_id: within.bookingId },
+    options: { ...holdOptions(booking, plan, within.request), booking_id: within.bookingId },
   });
   return { holdId: taken.holdId, seats: taken.seats[0] ?? [] };
 }

@@ -4,7 +4,7 @@ import type { Retention } from "../../jobs/retention.ts";
 const forget = statement<{ forgotten: number }, [days: number]>(
   "forget holders",
   `with gone as (
-     update seat_holds set owner_phone = null, device_key = null, address_key = null where id in (
+     update seat_holds set owner_phone = null, verified_phone = null, device_key = null, address_key = null where id in (
        select id from seat_holds
        where booking_id is not null and (owner_phone is not null or device_key is not null or address_key is not null)
          and hold_until < app_now() - make_interval(days => $1::integer) and (confirmed_at is not null or released_at is not null)

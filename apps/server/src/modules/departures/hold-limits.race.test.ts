@@ -14,6 +14,13 @@ const buyers = 100;
 const places = 10;
 const connections = 20;
 
+/** As the settings have them. */
+const limits = {
+  holds_per_device: 3, seats_per_device: 20, seats_per_address: most,
+  verified_hours: 24, unverified_seats: 10, unverified_part: 3, unverified_seats_min: 4, unpaid_seat_minutes: 150,
+};
+const keyOf = (index: number) => index.toString(16).padStart(64, "0");
+
 let world: TestDatabase;
 let processes: readonly Database[];
 let legs: readonly HoldLeg[];
@@ -43,7 +50,7 @@ async function burst(): Promise<readonly string[]> {
         legs: [leg],
         places,
         options: {
-          address_key: address, device_key: index.toString(16).padStart(64, "0"), holds_per_device: 3, seats_per_device: 20, seats_per_address: most,
+          ...limits, address_key: address, device_key: keyOf(index), unverified_part: 1,
         },
       }),
     ),
@@ -57,7 +64,7 @@ test("a burst of 100 holds from one address, each with a device of its own, take
   expect(legs).toHaveLength(buyers);
   const refusals = await burst();
   expect(await seatsHeld()).toBe(most);
-  expect(refusals).toEqual(Array<string>(buyers - most / places).fill("hold_limit"));
+  expect(refusals).toEqual(Array<string>(buyers - most / places).fill("phone_verification_required"));
 });
 
 test("the control: when they do not queue, the same burst takes more", async () => {
@@ -67,4 +74,32 @@ test("the control: when they do not queue, the same burst takes more", async () 
   await world.sql("create trigger take_time before insert on seat_holds for each row execute function take_time()");
   await burst();
   expect(await seatsHeld()).toBeGreaterThan(most);
+});
+
+/** As many buyers as there are, each with a device and an address of their own, at one departure of 30 places; answers what each was told. */
+async function rushUnverified(): Promise<readonly string[]> {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_unused, index) =>
+      tryToTakeSeats(processes[index % 2]!, { legs: [legs[0]!], places: 1, options: { ...limits, device_key: keyOf(index), address_key: keyOf(1000 + index) } }),
+    ),
+  );
+  return answers.map((answer) => ("outcome" in answer ? answer.outcome : "ok"));
+}
+
+test("40 unverified buyers at once, at two processes, hold a third of the departure's 30 places and not one more [G.book.32]", async () => {
+  const outcomes = await rushUnverified();
+  expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(10);
+  expect(outcomes.filter((outcome) => outcome === "phone_verification_required")).toHaveLength(30);
+});
+
+test("the control: without the lock of the departure they hold more", async () => {
+  const [definition] = await world.sql<{ text: string }>("select pg_get_functiondef('lock_departures'::regproc) as text");
+  const unlocked = definition?.text.replace(" for no key update of d", "") ?? "";
+  expect(unlocked).not.toContain("for no key update");
+  await world.sql(unlocked);
+  // Then the same seats are sold twice: the index that forbids it would end the rush with errors.
+  await world.sql("drop index seat_claims_once");
+  await world.sql("create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$");
+  await world.sql("create trigger take_time before insert on seat_holds for each row execute function take_time()");
+  expect((await rushUnverified()).filter((outcome) => outcome === "ok").length).toBeGreaterThan(10);
 });

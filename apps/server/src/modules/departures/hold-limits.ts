@@ -5,6 +5,7 @@ import type { HoldOptions } from "./hold-store.ts";
 interface Holder {
   readonly deviceKey: string | null;
   readonly addressKey: string | null;
+  readonly actor: { readonly personId: string } | null;
 }
 
 /** Who holds, and how much may be held unpaid [G.book.32]; nothing is limited when LIMITS is off. */
@@ -16,5 +17,11 @@ export function limitsOf(config: Config, caller: Holder): HoldOptions {
     holds_per_device: config.HOLDS_PER_DEVICE,
     seats_per_device: config.SEATS_PER_DEVICE,
     seats_per_address: config.SEATS_PER_ADDRESS,
+    person_id: caller.actor?.personId ?? null,
+    verified_hours: config.PHONE_VERIFIED_HOURS,
+    unverified_seats: config.UNVERIFIED_SEATS,
+    unverified_part: config.UNVERIFIED_PART,
+    unverified_seats_min: config.UNVERIFIED_SEATS_MIN,
+    unpaid_seat_minutes: config.UNPAID_SEAT_MINUTES,
   };
 }

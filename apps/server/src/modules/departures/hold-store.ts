@@ -12,7 +12,7 @@ export interface HoldLeg {
 /** Answer of take_seats; times in ISO 8601, seats per leg. */
 export type TakeSeatsAnswer =
   | { readonly outcome: "ok"; readonly hold_until: string; readonly started_at: string; readonly seats: readonly (readonly number[])[] }
-  | { readonly outcome: "seats_unavailable" | "departure_left" | "hold_expired" | "hold_limit" | "not_found" };
+  | { readonly outcome: "seats_unavailable" | "departure_left" | "hold_expired" | "hold_limit" | "phone_verification_required" | "phone_code_required" | "not_found" };
 
 /** Options of take_seats and take_over_hold; keys are hex, `until` is ISO 8601. */
 export interface HoldOptions {
@@ -26,6 +26,14 @@ export interface HoldOptions {
   readonly holds_per_device?: number;
   readonly seats_per_device?: number;
   readonly seats_per_address?: number;
+  readonly person_id?: string | null;
+  /** The owner's phone was verified by the caller. */
+  readonly owner_verified?: boolean;
+  readonly verified_hours?: number;
+  readonly unverified_seats?: number;
+  readonly unverified_part?: number;
+  readonly unverified_seats_min?: number;
+  readonly unpaid_seat_minutes?: number;
 }
 
 /** A hold that is still open to its token: neither ended nor released nor taken over. `on_sale`: every agency of it sells. */
@@ -60,7 +68,7 @@ export function takeSeatsAgainStatement(hold: { readonly id: string; readonly le
   return takeAgain(hold.id, JSON.stringify(hold.legs), hold.places, JSON.stringify(options));
 }
 
-/** Gives an open hold to a booking; raises hold_expired when it is not as it was read, or hold_limit. */
+/** Gives an open hold to a booking; raises hold_expired when it is not as it was read, hold_limit or phone_code_required. */
 export function takeOverHold(hold: { readonly id: string; readonly seats: readonly (readonly number[])[] }, bookingId: string, options: HoldOptions): Statement<unknown> {
   return takeOver(hold.id, JSON.stringify(hold.seats), bookingId, JSON.stringify(options));
 }
@@ -81,8 +89,15 @@ export const openHold = statement<{ hold: OpenHold }, [Buffer]>(
    where h.token_hash = $1 and h.released_at is null and h.confirmed_at is null and h.booking_id is null and h.hold_until > app_now()`,
 );
 
+export interface HoldState {
+  readonly open: boolean;
+  readonly on_sale: boolean;
+  readonly started_at: string;
+  readonly hold_until: string;
+}
+
 /** The hold of a booking; `open`: its seats are held and not sold; `on_sale`: every agency of it sells. Times in ISO 8601. */
-export const holdById = statement<{ open: boolean; on_sale: boolean; started_at: string; hold_until: string }, [string]>(
+export const holdById = statement<HoldState, [string]>(
   "read hold",
   `select released_at is null and confirmed_at is null and hold_until > app_now() as open, ${sellersActive} as on_sale, iso(started_at) as started_at, iso(hold_until) as hold_until
    from seat_holds h where h.id = $1`,

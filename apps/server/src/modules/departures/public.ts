@@ -14,7 +14,7 @@ export type { DepartureWish } from "./describe-departures.ts";
 export { describeDepartures, describeDeparturesInFull } from "./describe-departures.ts";
 export { holderRetention } from "./forget-holders.ts";
 export { limitsOf } from "./hold-limits.ts";
-export type { HoldOptions, OpenHold } from "./hold-store.ts";
+export type { HoldOptions, HoldState, OpenHold } from "./hold-store.ts";
 export { databaseClock, extendHold, holdById, openHold, rememberFirstSale, takeOverHold } from "./hold-store.ts";
 export type { OfferInputs } from "./offer-inputs.ts";
 export { offerInputs } from "./offer-inputs.ts";

@@ -9,7 +9,7 @@ import { releaseHold } from "./release-hold.ts";
 export function seatEndpoints(context: Context): readonly Bound[] {
   return [
     bind("holdSeats", (input, caller) => holdSeats(context, input, caller)),
-    bind("changeHold", (input) => changeHold(context, input)),
+    bind("changeHold", (input, caller) => changeHold(context, input, caller)),
     bind("releaseHold", ({ params }) => releaseHold(context, params.token)),
   ];
 }

@@ -43,7 +43,7 @@ function takenOf(holdId: string, answer: Extract<TakeSeatsAnswer, { outcome: "ok
   return { holdId, holdUntil: iso(answer.hold_until), startedAt: iso(answer.started_at), now, seats: answer.seats };
 }
 
-/** As `tryToTakeSeats`; a refusal is thrown: seats_unavailable, departure_left, hold_expired, hold_limit, not_found. */
+/** As `tryToTakeSeats`; a refusal is thrown: seats_unavailable, departure_left, hold_expired, hold_limit, phone_verification_required, phone_code_required, not_found. */
 export async function takeSeats(database: Database | Transaction, wish: SeatWish): Promise<TakenSeats> {
   const taken = await tryToTakeSeats(database, wish);
   if ("outcome" in taken) throw expected(taken.outcome, taken.outcome === "hold_limit" ? { retryAfterSeconds: 15 * 60 } : {});

@@ -4,6 +4,8 @@ import { shortDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
+import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
@@ -19,6 +21,7 @@ import { Stepper } from "../../ui/stepper.tsx";
 import { HeldBanner } from "./held-banner.tsx";
 import { InformationStep } from "./information-step.tsx";
 import { PaymentStep } from "./payment-step.tsx";
+import { VerifyPhone } from "./verify-phone.tsx";
 import { SeatsLost } from "./seats-lost.tsx";
 import type { Booking, OpenedBooking } from "./use-booking.ts";
 import { useBooking } from "./use-booking.ts";
@@ -44,7 +47,7 @@ export function BookingDialog(opened: OpenedBooking) {
   const { step, held, leaving } = booking;
   // While the order is being sent its answer says what became of the seats.
   const lost = !booking.paying && (held.ended || (held.failure !== null && held.hold === null));
-  useFocusWhenLost(lost);
+  useFocusWhenLost(lost && held.verification === null);
   const title = say(stepNames[step]);
   const counter = say(bookingMessages.counter, { name: title, step: step + 1 });
   return (
@@ -84,7 +87,8 @@ function StepBody({ booking, departure, lost }: { readonly booking: Booking; rea
   return (
     <div className="stack booking">
       <MiniTrip hour={departure.departure_hour} title={road} detail={tripDetail(departure, language)} />
-      {lost ? <SeatsLost held={held} places={typed.forms.length} onLeave={booking.leave} /> : null}
+      {held.verification ? <PhoneFirst booking={booking} /> : null}
+      {lost && held.verification === null ? <SeatsLost held={held} places={typed.forms.length} onLeave={booking.leave} /> : null}
       {lost ? null : (
         <FormProvider {...booking.form}>
           {step === 0 ? <InformationStep departure={departure} booking={booking} /> : null}
@@ -93,6 +97,25 @@ function StepBody({ booking, departure, lost }: { readonly booking: Booking; rea
         </FormProvider>
       )}
     </div>
+  );
+}
+
+/** Verifies a phone before seats are held; a number that the owner's form lacks goes there. */
+function PhoneFirst({ booking: { form, held, typed, leave } }: { readonly booking: Booking }) {
+  const say = useSay();
+  const growing = held.verification === "change";
+  const verified = (phone: string) => {
+    if ((form.getValues("forms.0.phone") ?? "").trim() === "") form.setValue("forms.0.phone", displayPhone(phone));
+    held.verified(typed.forms.length);
+  };
+  return (
+    <VerifyPhone
+      phone={typed.forms[0]?.phone ?? ""}
+      busy={held.busy}
+      onVerified={verified}
+      onCancel={growing ? held.refuseVerification : leave}
+      cancelLabel={say(growing ? phoneCodeMessages.keepAsIs : bookingMessages.otherDepartures)}
+    />
   );
 }
 

@@ -21,6 +21,12 @@ export interface HeldSeats {
   readonly busy: boolean;
   readonly take: (places: number) => Promise<boolean>;
   readonly change: (places: number) => Promise<boolean>;
+  /** The seats wait for a verified phone: the first ones, or more than are held; null: nothing waits [G.book.32]. */
+  readonly verification: "take" | "change" | null;
+  /** The phone is verified: the waiting seats are asked for again. */
+  readonly verified: (places: number) => void;
+  /** Keeps what is held. */
+  readonly refuseVerification: () => void;
   readonly release: () => void;
   readonly markEnded: () => void;
 }
@@ -52,6 +58,26 @@ function useKnownSeats(kept: Hold | null) {
   return { held, failure, ended, accept, miss, markEnded };
 }
 
+const verificationRequired = "phone_verification_required";
+
+/** More places than are held, which wait for a verified phone; `wait` answers once they are had or given up. */
+function useGrowth() {
+  const [growth, setGrowth] = useState<number | null>(null);
+  const waiting = useRef<((taken: boolean) => void) | null>(null);
+  const wait = useCallback((places: number) => {
+    setGrowth(places);
+    return new Promise<boolean>((resolve) => {
+      waiting.current = resolve;
+    });
+  }, []);
+  const settle = useCallback(async (work: () => Promise<boolean>) => {
+    const resolve = waiting.current;
+    setGrowth(null);
+    resolve?.(await work());
+  }, []);
+  return { growth, wait, settle };
+}
+
 /** Takes seats when the dialog opens, unless a reload brought living ones (`kept`); whether they live is known to the server, not to this device's clock. */
 export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
   const { callApi, toasts } = useServices();
@@ -79,22 +105,27 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     [callApi, request.departure, request.destination, accept, miss, giveBack],
   );
 
+  const { growth, wait, settle } = useGrowth();
   const change = useCallback(
-    async (places: number) => {
+    async (places: number): Promise<boolean> => {
       if (!held) return false;
       setBusy(true);
       const answer = await callApi("changeHold", { params: { token: held.hold.hold_token }, body: { places } }, { quiet: true });
       setBusy(false);
       if (closed.current) return false;
       if (answer.ok) accept(answer.data);
+      else if (answer.failure.code === verificationRequired) return wait(places);
       else {
         toasts.show(answer.failure.kind === "network" ? "error" : "warning", answer.failure.message);
         if (answer.failure.code === "hold_expired") markEnded();
       }
       return answer.ok;
     },
-    [callApi, toasts, held, accept, markEnded],
+    [callApi, toasts, held, accept, markEnded, wait],
   );
+
+  const verification = growth !== null ? "change" : !held && failure?.code === verificationRequired ? "take" : null;
+  const verified = (places: number) => void (growth === null ? take(places) : settle(() => change(growth)));
 
   const release = () => {
     closed.current = true;
@@ -119,5 +150,5 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
   }, [kept, take, request.places, callApi, accept, markEnded]);
 
   const ahead = held ? held.end - new Date(held.hold.hold_until).getTime() : 0;
-  return { hold: held?.hold ?? null, end: held?.end ?? 0, ahead, ended, failure, busy, take, change, release, markEnded };
+  return { hold: held?.hold ?? null, end: held?.end ?? 0, ahead, ended, failure, busy, take, change, verification, verified, refuseVerification: () => void settle(async () => false), release, markEnded };
 }

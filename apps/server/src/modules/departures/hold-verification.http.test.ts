@@ -1,0 +1,232 @@
+import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
+import { startTestApp } from "@wakafine/testkit/test-app.ts";
+import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { smallWorld } from "../../demo/small-world.ts";
+
+const { first, noFee, morning, smallCoach, trainEconomic } = smallWorld.departures; // 50, 70, 70, 10 and 392 places
+const minute = 60;
+
+let world: TestApp;
+beforeEach(async () => {
+  world = await startTestApp({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+});
+afterEach(() => world.stop());
+
+/** A caller behind an address of its own; `device` is the cookie of its browser. */
+const from = (address: number | string, device?: string): CallOptions => ({
+  headers: { "x-forwarded-for": typeof address === "string" ? address : `10.1.${Math.floor(address / 250)}.${1 + (address % 250)}` },
+  ...(device === undefined ? {} : { device }),
+});
+const hold = (departure: { id: string }, places: number, options: CallOptions) =>
+  world.call("holdSeats", { body: { legs: [{ departure_uuid: departure.id }], places } }, options);
+const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) => `${status} ${body.error_code ?? "ok"}`;
+const refused = "429 phone_verification_required";
+
+const seatsHeld = async (departure: { id: string }) =>
+  (await world.database.sql<{ seats: number }>("select count(*)::integer as seats from seat_claims where departure_id = $1", [departure.id]))[0]?.seats ?? 0;
+
+/** Takes what an address is given: holds of 10, then of 1, each with a new browser. */
+async function grab(departure: { id: string }, addresses: number): Promise<number> {
+  for (let address = 0; address < addresses; address += 1) {
+    for (const places of [10, 10, 1, 1]) await hold(departure, places, from(address));
+  }
+  return seatsHeld(departure);
+}
+
+describe("without a verified phone", () => {
+  test("an address keeps at most 10 seats of one departure, whatever the browsers [G.book.32]", async () => {
+    for (let count = 0; count < 10; count += 1) expect(outcome(await hold(first, 1, from(1, `browser ${count}`)))).toBe("201 ok");
+    expect(outcome(await hold(first, 1, from(1, "another")))).toBe(refused);
+    expect(outcome(await hold(noFee, 10, from(1, "another")))).toBe("201 ok"); // another departure
+  });
+
+  test("a browser keeps at most 10 seats of one departure, whatever the addresses; a hold that grows counts too [G.book.32]", async () => {
+    const held = await hold(first, 6, from(1, "roaming"));
+    expect(outcome(await hold(first, 4, from(2, "roaming")))).toBe("201 ok");
+    expect(outcome(await hold(first, 1, from(3, "roaming")))).toBe(refused);
+    const change = (places: number) => world.call("changeHold", { params: { token: held.body.data.hold_token }, body: { places } }, from(4));
+    expect(outcome(await change(7))).toBe(refused);
+    expect(outcome(await change(6))).toBe("200 ok"); // what is held stays
+    expect(outcome(await change(5))).toBe("200 ok");
+    expect(outcome(await change(6))).toBe("200 ok");
+  });
+
+  test("1, 10 and 100 addresses never hold more than a third of a coach of 50 [G.book.32]", async () => {
+    const held: number[] = [];
+    for (const addresses of [1, 10, 100]) held.push(await grab(first, addresses));
+    expect(held).toEqual([10, 16, 16]);
+  });
+
+  test("of a vehicle of 10 places 4 may be held; a family of 10 is asked to verify [G.book.32]", async () => {
+    expect(outcome(await hold(smallCoach, 10, from(1)))).toBe(refused);
+    expect(outcome(await hold(smallCoach, 4, from(1)))).toBe("201 ok");
+    expect(outcome(await hold(smallCoach, 1, from(2)))).toBe(refused);
+  });
+
+  test("a booking that takes its own seats is limited alike [G.book.32]", async () => {
+    expect(outcome(await hold(first, 10, from(1)))).toBe("201 ok");
+    expect(outcome(await world.call("createBooking", { body: sampleBooking(first.id) }, from(1)))).toBe(refused);
+    expect(outcome(await world.call("createBooking", { body: sampleBooking(first.id) }, from(2)))).toBe("201 ok");
+  });
+
+  test("60 seats per address over all departures [G.book.32]", async () => {
+    for (const departure of [first, noFee, morning, trainEconomic, smallWorld.departures.night]) expect(outcome(await hold(departure, 10, from(1)))).toBe("201 ok");
+    expect(outcome(await hold(smallWorld.departures.withStops, 9, from(1)))).toBe("201 ok");
+    expect(outcome(await hold(smallWorld.departures.plane, 2, from(1)))).toBe(refused);
+    expect(outcome(await hold(smallWorld.departures.plane, 1, from(1)))).toBe("201 ok");
+  });
+});
+
+describe("after seats were kept and not paid", () => {
+  test("150 seat minutes in the last hour make the address verify, also with a new browser; an hour later nobody asks [G.book.32]", async () => {
+    expect(outcome(await hold(first, 10, from(1, "a")))).toBe("201 ok");
+    await world.advance(15 * minute);
+    expect(outcome(await hold(noFee, 1, from(1, "b")))).toBe(refused);
+    expect(outcome(await hold(noFee, 1, from(2, "a")))).toBe(refused);
+    expect(outcome(await hold(noFee, 1, from(2, "b")))).toBe("201 ok");
+    await world.advance(60 * minute);
+    expect(outcome(await hold(noFee, 1, from(1, "c")))).toBe("201 ok");
+  });
+
+  test("one address that takes what it gets every 15 minutes keeps 10 of 50 seats for 15 minutes of 45 [G.book.32]", async () => {
+    const held: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      held.push(await grab(first, 1));
+      await world.advance(15 * minute);
+      await world.runJob("sweep-holds");
+    }
+    expect(held).toEqual([10, 0, 0]);
+  });
+
+  test("releasing just before the end, or shrinking first, changes nothing [G.book.32]", async () => {
+    const held = await hold(first, 10, from(1));
+    await world.advance(14 * minute);
+    const { hold_token: token } = held.body.data;
+    expect((await world.call("changeHold", { params: { token }, body: { places: 1 } })).status).toBe(200);
+    await world.call("releaseHold", { params: { token } });
+    const again = await hold(first, 10, from(1));
+    expect(outcome(again)).toBe("201 ok"); // 140 seat minutes
+    await world.advance(minute);
+    await world.call("releaseHold", { params: { token: again.body.data.hold_token } });
+    expect(outcome(await hold(first, 1, from(1)))).toBe(refused);
+  });
+
+  test("a dialog that is closed soon costs next to nothing", async () => {
+    for (let count = 0; count < 30; count += 1) {
+      const held = await hold(first, 10, from(1));
+      expect(outcome(held)).toBe("201 ok");
+      await world.call("releaseHold", { params: { token: held.body.data.hold_token } });
+    }
+  });
+});
+
+/** Asks for a code for a phone and reads it there; answers it. */
+async function codeOf(phone: string, options: CallOptions): Promise<string> {
+  const asked = await world.call("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, options);
+  expect(asked.body.data).toEqual({ needed: true, wait_seconds: 60 });
+  await world.drainOutbox();
+  return /^\d{6}/.exec(world.sandbox.smsInbox().findLast(({ to }) => `+${to}` === phone)?.text ?? "")?.[0] ?? "";
+}
+
+/** The browser enters the code of the SMS. */
+async function verify(phone: string, options: CallOptions): Promise<void> {
+  const code = await codeOf(phone, options);
+  expect(outcome(await world.call("verifyPhone", { body: { phonenumber: phone, code } }, options))).toBe("200 ok");
+}
+
+describe("a verified phone", () => {
+  const phone = "+237671000001";
+
+  test("lets the browser hold beyond the limits of its address and of the departure, 20 seats at most [G.book.32]", async () => {
+    await grab(first, 4); // the third of the departure is held
+    expect(outcome(await hold(first, 10, from(0, "buyer")))).toBe(refused);
+    await verify(phone, from(0, "buyer"));
+    expect(outcome(await hold(first, 10, from(0, "buyer")))).toBe("201 ok");
+    expect(outcome(await hold(first, 10, from(9, "buyer")))).toBe("201 ok"); // another address: the browser is known
+    expect(outcome(await hold(first, 1, from(0, "buyer")))).toBe("429 hold_limit");
+    expect(outcome(await hold(first, 1, from(0, "another")))).toBe(refused);
+    expect(await seatsHeld(first)).toBe(36);
+    // The same phone on another browser holds nothing more.
+    await world.advance(minute);
+    await verify(phone, from(7, "second"));
+    expect(outcome(await hold(noFee, 1, from(7, "second")))).toBe("429 hold_limit");
+  });
+
+  test("a browser without a cookie gets one with the code, and is verified by it [G.book.32]", async () => {
+    await grab(first, 3);
+    const asked = await world.call("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, from(0));
+    const device = /device=([\w-]+)/.exec(asked.headers.get("set-cookie") ?? "")?.[1] ?? "";
+    await world.drainOutbox();
+    const code = /^\d{6}/.exec(world.sandbox.smsInbox().at(-1)?.text ?? "")?.[0] ?? "";
+    expect(outcome(await world.call("verifyPhone", { body: { phonenumber: "6 71 00 00 01", code } }, from(0, device)))).toBe("200 ok");
+    expect(outcome(await hold(first, 2, from(0, device)))).toBe("201 ok");
+    expect((await world.call("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, from(0, device))).body.data).toEqual({ needed: false, wait_seconds: 0 });
+  });
+
+  test("is remembered for 24 hours [G.book.32]", async () => {
+    await verify(phone, from(0, "buyer"));
+    for (const [hours, expected] of [[23, "201 ok"], [1, refused]] as const) {
+      await world.advance(hours * 60 * minute);
+      expect(outcome(await hold(smallCoach, 10, from(0, "buyer")))).toBe(expected);
+      await world.advance(30);
+      const [open] = await world.database.sql<{ id: string }>("update seat_holds set hold_until = app_now() where released_at is null returning id");
+      if (open) await world.runJob("sweep-holds");
+    }
+    await world.advance(60 * minute);
+    while ((await world.runJob("retention")) > 0);
+    expect(await world.database.sql("select phone from verified_phones")).toEqual([]);
+  });
+
+  test("is asked for again after 150 seat minutes kept without paying since [G.book.32]", async () => {
+    await verify(phone, from(0, "buyer"));
+    expect(outcome(await hold(first, 10, from(0, "buyer")))).toBe("201 ok");
+    await world.advance(15 * minute);
+    expect(outcome(await hold(first, 10, from(0, "buyer")))).toBe(refused);
+    await verify(phone, from(0, "buyer"));
+    expect(outcome(await hold(first, 10, from(0, "buyer")))).toBe("201 ok");
+  });
+
+  test("of an account counts where its person is logged in [G.book.32]", async () => {
+    await grab(first, 3);
+    const { traveller } = smallWorld.people;
+    await world.database.sql("update persons set phone_proven = true where id = $1", [traveller.id]);
+    const login = await world.call("customerLogin", { body: { identifier: traveller.email ?? "", password: smallWorld.password } }, from(0));
+    const token = String(login.body["Authorization"] ?? login.headers.get("authorization") ?? "");
+    expect(outcome(await hold(first, 1, { ...from(0), token }))).toBe("201 ok");
+    await world.database.sql("update persons set phone_proven = false where id = $1", [traveller.id]);
+    expect(outcome(await hold(first, 1, { ...from(0), token }))).toBe(refused);
+  });
+
+  test("a wrong code is refused at its field, five end the attempts of this browser alone; what is no code is no attempt [G.book.32]", async () => {
+    const code = await codeOf(phone, from(0, "owner"));
+    const enter = async (typed: string, options: CallOptions) => outcome(await world.call("verifyPhone", { body: { phonenumber: phone, code: typed } }, options));
+    const wrong = code === "111111" ? "222222" : "111111";
+    expect(await enter("12", from(0, "owner"))).toBe("400 invalid_input");
+    for (let count = 0; count < 4; count += 1) expect(await enter(wrong, from(5, "stranger"))).toBe("403 phone_code_wrong");
+    expect(await enter(wrong, from(5, "stranger"))).toBe("429 phone_code_used_up");
+    expect(await enter(code, from(5, "stranger"))).toBe("429 phone_code_used_up");
+    expect(await enter(code, from(0, "owner"))).toBe("200 ok");
+    expect(await enter(code, from(0, "owner"))).toBe("403 phone_code_expired");
+  });
+});
+
+test("300 buyers behind one address: all buy, those beyond its limits after an SMS [G.book.32]", { timeout: 240_000 }, async () => {
+  let verified = 0;
+  for (let index = 0; index < 300; index += 1) {
+    const options = from("10.9.9.9", `phone of buyer ${index}`);
+    const departure = index % 5 === 0 ? smallWorld.departures.trainFirst : trainEconomic; // 60 and 240 buyers
+    const phone = `+2376780${String(index).padStart(5, "0")}`;
+    let held = await hold(departure, 1, options);
+    if (outcome(held) === refused) {
+      await verify(phone, options);
+      verified += 1;
+      held = await hold(departure, 1, options);
+    }
+    expect(outcome(held), `buyer ${index}`).toBe("201 ok");
+    const body = sampleBooking(departure.id, 1, { hold_token: held.body.data.hold_token, payer_phone: phone, users: [{ lastname: "Ngassa", firstname: "", sex_id: 1, phonenumber: phone }] });
+    expect(outcome(await world.call("createBooking", { body }, options)), `buyer ${index}`).toBe("201 ok");
+  }
+  expect(verified).toBe(300 - 20);
+  expect(await world.database.sql("select count(*)::integer as n from bookings")).toEqual([{ n: 300 }]);
+});

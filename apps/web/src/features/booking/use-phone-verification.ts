@@ -1,0 +1,90 @@
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
+import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
+import { isMobileNumber, normalisePhone } from "@wakafine/shared/rules/phone.ts";
+import { useState } from "react";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { faultsOfFailure } from "../../lib/field-faults.ts";
+import { useSay, useServices } from "../../lib/page-services.tsx";
+
+type FieldName = "phone" | "code";
+
+/** The phone that a device verifies by SMS before it may hold seats [G.book.32]. */
+export interface PhoneVerification {
+  readonly phone: string;
+  readonly setPhone: (typed: string) => void;
+  readonly code: string;
+  readonly setCode: (typed: string) => void;
+  readonly errors: Readonly<Partial<Record<FieldName, string>>>;
+  /** A code is on its way: its field is shown. */
+  readonly asked: boolean;
+  readonly busy: boolean;
+  /** When the next code may be asked for, milliseconds since 1970. */
+  readonly nextAt: number;
+  /** The field to focus; `attended` once it is. */
+  readonly attention: FieldName | null;
+  readonly attended: () => void;
+  readonly send: () => Promise<void>;
+  readonly confirm: () => Promise<void>;
+}
+
+const fresh = { asked: false, code: "", errors: {}, nextAt: 0, attention: null } as const;
+
+interface Entered {
+  readonly phone: string;
+  readonly code: string;
+  readonly errors: PhoneVerification["errors"];
+  readonly asked: boolean;
+  readonly nextAt: number;
+  readonly attention: FieldName | null;
+}
+
+/** Sends the code, checks it, and reports the verified phone; a lost connection is a toast and changes nothing. */
+export function usePhoneVerification(proposed: string, onVerified: (phone: string) => void): PhoneVerification {
+  const { callApi, toasts } = useServices();
+  const say = useSay();
+  const [entered, setEntered] = useState<Entered>({ ...fresh, phone: proposed });
+  const [busy, setBusy] = useState(false);
+  const change = (part: Partial<Entered>) => setEntered((former) => ({ ...former, ...part }));
+  const fail = (field: FieldName, text: string) => change({ errors: { [field]: text }, attention: field });
+
+  function refused(failure: ApiFailure, field: FieldName): void {
+    const fault = faultsOfFailure(failure)[field === "phone" ? "phonenumber" : "code"];
+    const ofCode = failure.code === "phone_code_wrong" || failure.code === "phone_code_expired" || failure.code === "phone_code_used_up";
+    if (fault || ofCode) fail(field, fault ? say(fault) : failure.message);
+    else toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
+  }
+
+  async function send(): Promise<void> {
+    const phone = normalisePhone(entered.phone);
+    if (phone === null || !isMobileNumber(phone)) return fail("phone", say(formMessages.invalid_input_phone));
+    setBusy(true);
+    const answer = await callApi("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, { quiet: true });
+    setBusy(false);
+    if (!answer.ok) return refused(answer.failure, "phone");
+    if (!answer.data.needed) return onVerified(phone); // verified in another tab
+    change({ asked: true, code: "", errors: {}, nextAt: Date.now() + answer.data.wait_seconds * 1000, attention: "code" });
+  }
+
+  async function confirm(): Promise<void> {
+    const phone = normalisePhone(entered.phone) ?? "";
+    const code = readPhoneCode(entered.code);
+    if (code === null) return fail("code", say(phoneCodeMessages.sixDigits));
+    setBusy(true);
+    const answer = await callApi("verifyPhone", { body: { phonenumber: phone, code } }, { quiet: true });
+    setBusy(false);
+    if (!answer.ok) return refused(answer.failure, "code");
+    onVerified(phone);
+  }
+
+  return {
+    ...entered,
+    busy,
+    // Another phone needs another code.
+    setPhone: (phone) => change({ ...fresh, phone }),
+    setCode: (code) => change({ code, errors: {} }),
+    attended: () => change({ attention: null }),
+    send,
+    confirm,
+  };
+}

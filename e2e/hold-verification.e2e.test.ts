@@ -1,0 +1,117 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { accessibilityFaults, scrollsSideways, sizes } from "./browser.ts";
+import { aline, bookAndPay, eventually, field, formOf, openBooking, pathOfBooking, payers } from "./guest.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld({ LIMITS: "true" });
+const owner = "237677123456";
+
+/** Strangers behind the same address hold as many seats of a departure as it may without a verified phone, but `left`. */
+async function crowd(app: TestApp, left = 0): Promise<void> {
+  const body = { legs: [{ departure_uuid: smallWorld.departures.first.id }], places: 10 - left };
+  expect((await app.call("holdSeats", { body }, { device: "strangers" })).status).toBe(201);
+}
+
+const cardOf = ({ page, say }: Visitor): Locator => page.getByRole("region", { name: say(phoneCodeMessages.title) });
+const focused = ({ page }: Visitor) => page.evaluate(() => document.activeElement?.tagName);
+const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
+
+/** The code of the newest SMS on Aline's phone, once there is one. */
+async function codeOn(app: TestApp): Promise<string> {
+  const received = () => app.sandbox.smsInbox().filter(({ to }) => to === owner);
+  await eventually(() => received().length > 0, "an SMS on the phone");
+  return /^\d{6}/.exec(received().at(-1)?.text ?? "")?.[0] ?? "";
+}
+
+describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language", ({ size, language }) => {
+  test("where too many seats are held unpaid the dialog verifies the phone by SMS, then holds the seats [G.book.32]", async () => {
+    const app = await world.ownApp();
+    await crowd(app);
+    const visitor = await world.visitor({ app, size, language });
+    const { page, say } = visitor;
+    await page.goto(pathOfBooking("first", 2));
+    const card = cardOf(visitor);
+    await card.getByText(say(phoneCodeMessages.whyToHold)).waitFor();
+    await expect.poll(() => focused(visitor)).toBe("H3");
+    expect(await page.getByRole("timer").count()).toBe(0);
+    expect([await scrollsSideways(page), await accessibilityFaults(page)]).toEqual([false, []]);
+
+    const phone = field(card, say(bookingMessages.phone));
+    await phone.fill("12");
+    await page.keyboard.press("Enter");
+    await card.getByText(say(formMessages.invalid_input_phone)).waitFor();
+    expect(await focused(visitor)).toBe("INPUT");
+    await phone.fill("677 12 34 56");
+    await page.keyboard.press("Enter");
+    const input = field(card, say(phoneCodeMessages.code));
+    await input.waitFor();
+    await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect([await input.getAttribute("inputmode"), await input.getAttribute("autocomplete")]).toEqual(["numeric", "one-time-code"]);
+    const code = await codeOn(app);
+    await page.keyboard.press("Enter");
+    await card.getByText(say(phoneCodeMessages.sixDigits)).waitFor();
+    await input.fill(wrongFor(code));
+    await page.keyboard.press("Enter");
+    await card.getByText(say(errorMessages.phone_code_wrong)).waitFor();
+    for (const one of size === "phone" ? [{ width: 330, height: 640 }, sizes.phone] : [sizes.desk]) {
+      await page.setViewportSize(one);
+      expect([await scrollsSideways(page), await accessibilityFaults(page)]).toEqual([false, []]);
+    }
+    await input.fill(code);
+    await page.keyboard.press("Enter");
+    await page.getByRole("timer").waitFor();
+    expect(await card.count()).toBe(0);
+    await expect.poll(() => focused(visitor)).toBe("H2");
+    expect(await field(formOf(visitor, 1), say(bookingMessages.phone)).inputValue()).toBe("+237 6 77 12 34 56");
+    await bookAndPay(visitor, [aline, { name: "Ngo Bassa", cni: null }], payers.willing);
+    await page.waitForURL("**/app/reservation/success/*");
+  });
+
+  test("a further traveller beyond the limit is added once the phone is verified; without it the seats held stay [G.book.32]", async () => {
+    const app = await world.ownApp();
+    await crowd(app, 1);
+    const visitor = await world.visitor({ app, size, language });
+    const { say } = visitor;
+    const dialog = await openBooking(visitor, "first");
+    const add = dialog.getByRole("button", { name: say(bookingMessages.add) });
+    const card = cardOf(visitor);
+    await add.click();
+    await card.getByRole("button", { name: say(phoneCodeMessages.keepAsIs) }).click();
+    await expect.poll(() => card.count()).toBe(0);
+    await dialog.getByText(say(bookingMessages.heldOne)).waitFor();
+    await field(formOf(visitor, 1), say(bookingMessages.phone)).fill("677 12 34 56");
+    await add.click();
+    expect(await field(card, say(bookingMessages.phone)).inputValue()).toBe("677 12 34 56");
+    await card.getByRole("button", { name: say(phoneCodeMessages.send) }).click();
+    await field(card, say(phoneCodeMessages.code)).fill(await codeOn(app));
+    await card.getByRole("button", { name: say(phoneCodeMessages.confirm) }).click();
+    await dialog.getByText(say(bookingMessages.heldMany, { count: 2 })).waitFor();
+    await formOf(visitor, 2).waitFor();
+  });
+
+  test("without a connection the card stays as it is and says so", async () => {
+    const app = await world.ownApp();
+    await crowd(app);
+    const visitor = await world.visitor({ app, size, language });
+    const { page, say } = visitor;
+    await page.goto(pathOfBooking("first"));
+    const card = cardOf(visitor);
+    await field(card, say(bookingMessages.phone)).fill("677 12 34 56");
+    await page.context().setOffline(true);
+    const send = card.getByRole("button", { name: say(phoneCodeMessages.send) });
+    await send.click();
+    await page.locator(".toast").waitFor();
+    await page.context().setOffline(false);
+    await send.click();
+    await field(card, say(phoneCodeMessages.code)).waitFor();
+    expect(await field(card, say(bookingMessages.phone)).inputValue()).toBe("677 12 34 56");
+  });
+});
