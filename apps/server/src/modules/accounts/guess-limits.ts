@@ -1,7 +1,7 @@
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
-import { countEach, countedTry, uncount } from "../../database/limits.ts";
+import { countEach, countedTry, readEach, uncount } from "../../database/limits.ts";
 import type { Limit } from "../../database/limits.ts";
 import { keyed } from "../../http/caller.ts";
 import { ExpectedFailure } from "../../http/failure.ts";
@@ -61,9 +61,10 @@ export async function withinGuesses<Found>(context: Context, guess: Guess, judge
   const found = await countedTry(context.database, {
     limits: told,
     async judge() {
-      const [full = 0] = silent === null ? [] : await countEach(context.database, [silent], live ? 1 : 0);
-      isOpen = full === 0;
-      const takeBack = async () => (silent !== null && live && isOpen ? uncount(context.database, [silent]) : undefined);
+      const guarded = silent === null ? [] : [silent];
+      const { counted, waits } = live ? await countEach(context.database, guarded) : { counted: [], waits: await readEach(context.database, guarded) };
+      isOpen = waits.every((wait) => wait === 0);
+      const takeBack = async () => (isOpen ? uncount(context.database, counted) : undefined);
       const judged = await judge(isOpen).catch(async (error: unknown) => {
         await takeBack();
         if (error instanceof ExpectedFailure) await note(error.code);
