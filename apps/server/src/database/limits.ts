@@ -22,13 +22,15 @@ export interface CountedEvent {
   readonly windowStart: string;
 }
 
-const count = statement<Count, [string, number, number]>(
-  "count against a limit",
-  `insert into limit_counters as c (key, window_start, count)
-   values ($1, to_timestamp(floor(extract(epoch from app_now()) / ($2::int * 60)) * $2::int * 60), $3)
-   on conflict (key, window_start) do update set count = c.count + $3
-   returning count, greatest(1, ceil(extract(epoch from window_start - app_now()) + $2::int * 60))::int as left, window_start::text`,
-);
+const counting = `insert into limit_counters as c (key, window_start, count)
+   values ($1, to_timestamp(floor(extract(epoch from app_now()) / ($2::int * 60)) * $2::int * 60), 1)
+   on conflict (key, window_start) do update set count = c.count + 1
+   returning count, greatest(1, ceil(extract(epoch from window_start - app_now()) + $2::int * 60))::int as left, window_start::text`;
+/** Local to the statement's own transaction: it does not wait for the disk, so a hot counter stays fast; a crash loses the counts of less than a second. */
+const asynchronously = "set_config('synchronous_commit', 'off', true) as commit_mode";
+const count = statement<Count, [key: string, minutes: number]>("count against a limit", `${counting}, ${asynchronously}`);
+/** Inside a transaction, whose commit stays as durable as it is. */
+const countWithin = statement<Count, [key: string, minutes: number]>("count against a limit in a transaction", counting);
 /** No row: nothing was counted in this window. */
 const read = statement<Count, [string, number]>(
   "read a limit",
@@ -37,7 +39,7 @@ const read = statement<Count, [string, number]>(
 );
 const giveBack = statement<never, [key: string, windowStart: string]>(
   "give back to a limit",
-  "update limit_counters set count = count - 1 where key = $1 and window_start = $2::timestamptz",
+  `update limit_counters set count = count - 1 where key = $1 and window_start = $2::timestamptz returning ${asynchronously}`,
 );
 
 interface Outcome {
@@ -48,7 +50,8 @@ interface Outcome {
 
 /** Counts one event against each limit. */
 export async function countEach(database: Database | Transaction, limits: readonly Limit[]): Promise<Outcome> {
-  const answers = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, 1)));
+  const one = "finish" in database ? countWithin : count;
+  const answers = await database.batch(limits.map((limit) => one(limit.key, limit.minutes)));
   return {
     counted: limits.flatMap(({ key }, index) => (answers[index] ?? []).map((one) => ({ key, windowStart: one.window_start }))),
     waits: waitsOf(limits, answers, 0),
@@ -99,7 +102,7 @@ export async function countedTry<Found>(database: Database, { limits, judge, onL
 export async function tellFirstRefusal(database: Database, limits: readonly Limit[], onLimit: () => Promise<unknown>): Promise<void> {
   const waits = await readEach(database, limits);
   const over = limits.find((_limit, index) => (waits[index] ?? 0) > 0);
-  if (over && (await database.query(count(`refused ${over.key}`, over.minutes, 1)))[0]?.count !== 1) return;
+  if (over && (await database.query(count(`refused ${over.key}`, over.minutes)))[0]?.count !== 1) return;
   await onLimit(); // of none reached, the tries that filled it were taken back meanwhile
 }
 
