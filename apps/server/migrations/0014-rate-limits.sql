@@ -40,3 +40,7 @@ begin
   end loop;
   return query select v_outcome, null::text, null::text, null::text;
 end $$;
+
+-- A push registration belongs to the account that made it: the same id of another account is a row of its own. The row of a former account ends only when
+-- the browser that registered it (device cookie) registers it for another.
+alter table devices drop constraint devices_pkey, add primary key (id, person_id), add column browser_key text;
