@@ -94,6 +94,20 @@ const environment = z.object({
   MAX_CONNECTIONS: z.coerce.number().int().min(10).optional(),
   /** Whether `/api/docs` answers; unset it does in demo mode and does not in live mode. */
   API_DOCS: flag.optional(),
+  /** Failed logins of one identifier from all addresses in 15 minutes; past it only a browser the account knows may log in, or a code lets the owner in. */
+  LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(50),
+  /** Wrong codes and links of one account in a day from callers it does not know. */
+  CODE_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(30),
+  /** SMS with codes of one purpose that one number gets in an hour. */
+  SMS_CODES_PER_HOUR: z.coerce.number().int().min(1).default(6),
+  /** SMS with notices that one number gets in an hour. */
+  SMS_NOTICES_PER_HOUR: z.coerce.number().int().min(1).default(6),
+  /** SMS that one number gets in an hour because tickets were asked for again. */
+  SMS_RESENDS_PER_HOUR: z.coerce.number().int().min(1).default(6),
+  /** Unknown or foreign ticket codes that one member types in 15 minutes. */
+  TICKET_GUESSES_PER_MEMBER: z.coerce.number().int().min(1).default(60),
+  /** The same for all members of one agency. */
+  TICKET_GUESSES_PER_AGENCY: z.coerce.number().int().min(1).default(300),
   /** Folder of the pictures of people and agencies, shared by all server processes. */
   FILES_DIR: z.string().min(1).default(".data/files"),
 

@@ -14,7 +14,7 @@ import { createAdministration } from "./modules/administration/public.ts";
 import { agencyOfProof, createAgencies, invitationRecords, invitationRetention, logosAmong } from "./modules/agencies/public.ts";
 import { bookingRecords, createBookingPayable, createBookings, nameRetention, phoneCodeRetention, tripRetention, verifiedPhoneRetention } from "./modules/bookings/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
-import { checkSmsLimit, createNotifications, messageRetention } from "./modules/notifications/public.ts";
+import { checkSmsLimit, countSms, createNotifications, messageRetention } from "./modules/notifications/public.ts";
 import type { PaymentDeps, Payments } from "./modules/payments/public.ts";
 import { createPayments, parcelBalance, payerRetention } from "./modules/payments/public.ts";
 import { createReference } from "./modules/reference/public.ts";
@@ -38,7 +38,6 @@ export type Surroundings = Pick<PaymentDeps, "crash" | "drivers" | "deadlines" |
  * follow bookings inside their transactions; where two need each other, the first gets functions that are called when both stand.
  */
 export function wireModules(context: Context, surroundings: Surroundings = {}): Wiring {
-  const allowSms = (phone: string) => checkSmsLimit(context, phone);
   const pictures = createPictures(context.config);
   const accounts = createAccounts(context, {
     pictures, recordsElsewhere: [invitationRecords, bookingRecords], ownAgencyOf: (agencyId) => agencies.ownAgencyOf(agencyId), agencyOfProof: agencyOfProof(context.config),
@@ -50,7 +49,7 @@ export function wireModules(context: Context, surroundings: Surroundings = {}): 
   const tickets = createTickets(context, {
     snapshotOf: (id) => bookings.snapshotOf(id),
     byLink: (token) => bookings.byLink(token),
-    allowSms,
+    countResentSms: (phone) => countSms(context, { purpose: "resent ticket", phone, database: context.database }),
   });
   const payments = createPayments(context, {
     payableByToken: (token) => bookings.payableByToken(token),
@@ -59,7 +58,7 @@ export function wireModules(context: Context, surroundings: Surroundings = {}): 
     ...surroundings,
   });
   payments.register(createBookingPayable(context, tickets.listener));
-  const bookings = createBookings(context, { desk: payments.desk, listener: tickets.listener, describeTickets: tickets.describeTickets, allowSms });
+  const bookings = createBookings(context, { desk: payments.desk, listener: tickets.listener, describeTickets: tickets.describeTickets, allowSms: (phone) => checkSmsLimit(context, "booking code", phone) });
   const notifications = createNotifications(context, { messageFacts: tickets.messageFacts, phoneCodeFacts: bookings.phoneCodeFacts, accounts });
 
   const administration = createAdministration(context);

@@ -15,7 +15,7 @@ import type { BookingRecord, LegRecord } from "@wakafine/server/modules/bookings
 import { snapshotOf } from "@wakafine/server/modules/bookings/booking-snapshot.ts";
 import { bookingById, bookingByLink, insertOf } from "@wakafine/server/modules/bookings/booking-store.ts";
 import type { MailDriver, SmsDriver } from "@wakafine/server/modules/notifications/send-outcome.ts";
-import { checkSmsLimit, createNotifications } from "@wakafine/server/modules/notifications/public.ts";
+import { countSms, createNotifications } from "@wakafine/server/modules/notifications/public.ts";
 import type { Tickets } from "@wakafine/server/modules/tickets/public.ts";
 import { createTickets } from "@wakafine/server/modules/tickets/public.ts";
 import { v7 } from "uuid";
@@ -90,7 +90,7 @@ export async function startTicketWorld({ env = {}, sms, mail }: Options = {}): P
   const tickets = createTickets(context, {
     snapshotOf: async (id) => one(await pool.query(bookingById(id)), (row) => snapshotOf(row.booking)),
     byLink: async (token) => one(await pool.query(bookingByLink(token)), (row) => row.booking),
-    allowSms: (phone) => checkSmsLimit(context, phone),
+    countResentSms: (phone) => countSms(context, { purpose: "resent ticket", phone, database: pool }),
   });
   const drivers = { ...(sms ? { sms: sms(context) } : {}), ...(mail ? { mail: mail(context) } : {}) };
   const { performers } = createNotifications(context, { messageFacts: tickets.messageFacts, phoneCodeFacts: async () => null, accounts: { codeFacts: async () => null, reachPerson: async () => null } }, drivers);

@@ -1,4 +1,4 @@
-import { ExpectedFailure, expected } from "../http/failure.ts";
+import { expected } from "../http/failure.ts";
 import type { Database, Transaction } from "./database.ts";
 import { statement } from "./database.ts";
 
@@ -9,30 +9,63 @@ export interface Limit {
   readonly minutes: number;
 }
 
-interface Counted {
+interface Count {
   readonly count: number;
   /** Seconds of the window. */
   readonly left: number;
+  readonly window_start: string;
 }
 
-const count = statement<Counted, [string, number, number]>(
-  "count against a limit",
-  `insert into limit_counters as c (key, window_start, count)
-   values ($1, to_timestamp(floor(extract(epoch from app_now()) / ($2::int * 60)) * $2::int * 60), $3)
-   on conflict (key, window_start) do update set count = c.count + $3
-   returning count, greatest(1, ceil(extract(epoch from window_start - app_now()) + $2::int * 60))::int as left`,
+/** An event that was counted, and in which window: an attempt may end in a later one than it began in. */
+export interface CountedEvent {
+  readonly key: string;
+  readonly windowStart: string;
+}
+
+const counting = `insert into limit_counters as c (key, window_start, count)
+   values ($1, to_timestamp(floor(extract(epoch from app_now()) / ($2::int * 60)) * $2::int * 60), 1)
+   on conflict (key, window_start) do update set count = c.count + 1
+   returning count, greatest(1, ceil(extract(epoch from window_start - app_now()) + $2::int * 60))::int as left, window_start::text`;
+/** Local to the statement's own transaction: it does not wait for the disk, so a hot counter stays fast; a crash loses the counts of less than a second. */
+const asynchronously = "set_config('synchronous_commit', 'off', true) as commit_mode";
+const count = statement<Count, [key: string, minutes: number]>("count against a limit", `${counting}, ${asynchronously}`);
+/** Inside a transaction, whose commit stays as durable as it is. */
+const countWithin = statement<Count, [key: string, minutes: number]>("count against a limit in a transaction", counting);
+/** No row: nothing was counted in this window. */
+const read = statement<Count, [string, number]>(
+  "read a limit",
+  `select count, greatest(1, ceil(extract(epoch from window_start - app_now()) + $2::int * 60))::int as left, window_start::text
+   from limit_counters where key = $1 and window_start = to_timestamp(floor(extract(epoch from app_now()) / ($2::int * 60)) * $2::int * 60)`,
 );
+const giveBack = statement<never, [key: string, windowStart: string]>(
+  "give back to a limit",
+  `update limit_counters set count = count - 1 where key = $1 and window_start = $2::timestamptz returning ${asynchronously}`,
+);
+
+interface Outcome {
+  readonly counted: readonly CountedEvent[];
+  /** For each limit the seconds its window is still full; 0 where the event is within it. */
+  readonly waits: readonly number[];
+}
+
+/** Counts one event against each limit. */
+export async function countEach(database: Database | Transaction, limits: readonly Limit[]): Promise<Outcome> {
+  const one = "finish" in database ? countWithin : count;
+  const answers = await database.batch(limits.map((limit) => one(limit.key, limit.minutes)));
+  return {
+    counted: limits.flatMap(({ key }, index) => (answers[index] ?? []).map((one) => ({ key, windowStart: one.window_start }))),
+    waits: waitsOf(limits, answers, 0),
+  };
+}
 
 /** Counts one event against each limit and refuses with too_many_requests past any of them; inside a transaction a refused event is not counted. */
 export async function countAgainst(database: Database | Transaction, limits: readonly Limit[]): Promise<void> {
-  const answers = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, 1)));
-  refuse(limits, answers, 0);
+  refuse((await countEach(database, limits)).waits);
 }
 
-/** Counts one event, or none, against each limit; answers for each the seconds its window is still full, 0 where the event is within it. */
-export async function countEach(database: Database, limits: readonly Limit[], events: 0 | 1 = 1): Promise<readonly number[]> {
-  const answers = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, events)));
-  return limits.map(({ most }, index) => (answers[index] ?? []).reduce((wait, one) => (one.count > most ? one.left : wait), 0));
+/** For each limit the seconds until another event is within it; 0 where one is now. Counts nothing. */
+export async function readEach(database: Database, limits: readonly Limit[]): Promise<readonly number[]> {
+  return waitsOf(limits, await database.batch(limits.map((limit) => read(limit.key, limit.minutes))), 1);
 }
 
 /** A try of something that may be tried so often; what succeeds is no try. */
@@ -49,47 +82,48 @@ export interface CountedTry<Found> {
  * A refused try is no failure either: the counters hold failures only (docs/decisions/0050). Error: too_many_requests.
  */
 export async function countedTry<Found>(database: Database, { limits, judge, onLimit }: CountedTry<Found>): Promise<Found | null> {
-  try {
-    await countAgainst(database, limits);
-  } catch (error) {
-    if (!(error instanceof ExpectedFailure)) throw error;
-    await uncount(database, limits);
+  const { counted, waits } = await countEach(database, limits);
+  if (waits.some((wait) => wait > 0)) {
+    await uncount(database, counted);
     await tellFirstRefusal(database, limits, onLimit);
-    throw error;
+    refuse(waits);
   }
   try {
     const found = await judge();
-    if (found !== null) await uncount(database, limits);
+    if (found !== null) await uncount(database, counted);
     return found;
   } catch (error) {
-    await uncount(database, limits);
+    await uncount(database, counted);
     throw error;
   }
 }
 
 /** Tells `onLimit` when this try is the first that met a limit which is reached now; the try itself is counted no more. */
 export async function tellFirstRefusal(database: Database, limits: readonly Limit[], onLimit: () => Promise<unknown>): Promise<void> {
-  const held = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, 0)));
-  const over = limits.find((limit, index) => (held[index]?.[0]?.count ?? 0) >= limit.most);
-  if (over && (await database.query(count(`refused ${over.key}`, over.minutes, 1)))[0]?.count !== 1) return;
+  const waits = await readEach(database, limits);
+  const over = limits.find((_limit, index) => (waits[index] ?? 0) > 0);
+  if (over && (await database.query(count(`refused ${over.key}`, over.minutes)))[0]?.count !== 1) return;
   await onLimit(); // of none reached, the tries that filled it were taken back meanwhile
 }
 
-/** Takes back what `countAgainst` counted: the event turned out not to be one that is limited. */
-export async function uncount(database: Database, limits: readonly Limit[]): Promise<void> {
-  await database.batch(limits.map((limit) => count(limit.key, limit.minutes, -1)));
+/** Takes back what was counted, from the window it was counted in: the event turned out not to be one that is limited. */
+export async function uncount(database: Database, counted: readonly CountedEvent[]): Promise<void> {
+  await database.batch(counted.map(({ key, windowStart }) => giveBack(key, windowStart)));
 }
 
 /** Refuses when a limit is already reached, without counting. */
 export async function checkLimits(database: Database, limits: readonly Limit[]): Promise<void> {
-  const answers = await database.batch(limits.map((limit) => count(limit.key, limit.minutes, 0)));
-  refuse(limits, answers, 1);
+  refuse(await readEach(database, limits));
+}
+
+function waitsOf(limits: readonly Limit[], answers: readonly (readonly Count[])[], more: 0 | 1): readonly number[] {
+  return limits.map(({ most }, index) => (answers[index] ?? []).reduce((wait, one) => (one.count + more > most ? one.left : wait), 0));
 }
 
 /** To wait is what is left of the longest window that is full. */
-function refuse(limits: readonly Limit[], answers: readonly (readonly Counted[])[], more: number): void {
-  const waits = limits.flatMap(({ most }, index) => (answers[index] ?? []).filter((one) => one.count + more > most).map(({ left }) => left));
-  if (waits.length > 0) throw expected("too_many_requests", { retryAfterSeconds: Math.max(...waits) });
+function refuse(waits: readonly number[]): void {
+  const wait = Math.max(0, ...waits);
+  if (wait > 0) throw expected("too_many_requests", { retryAfterSeconds: wait });
 }
 
 export const dropOldCounters = statement("drop old limit counters", "delete from limit_counters where window_start < app_now() - interval '1 day'");

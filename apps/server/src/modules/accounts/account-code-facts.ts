@@ -4,6 +4,7 @@ import type { Context } from "../../context.ts";
 import { statement } from "../../database/database.ts";
 import type { CodeFactsRow } from "./one-time-code-store.ts";
 import { codeFactsById } from "./one-time-code-store.ts";
+import { isClosedByGuesses } from "./guess-limits.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
 import { codeOf, linkTokenOf } from "./one-time-codes.ts";
 
@@ -27,12 +28,14 @@ interface Sources {
 }
 
 /** A code still to be sent by a channel; null when it was used, replaced or ran out, or the person has no such address any more. */
-export async function accountCodeFacts({ context: { config, database }, ownAgencyOf }: Sources, codeId: string, channel: CodeChannel): Promise<AccountCodeFacts | null> {
+export async function accountCodeFacts({ context, ownAgencyOf }: Sources, codeId: string, channel: CodeChannel): Promise<AccountCodeFacts | null> {
+  const { config, database } = context;
   const [row] = await database.query(codeFactsById(codeId));
   const to = row ? recipientOf(row, channel) : null;
   if (!row || to === null) return null;
-  // The SMS of a forgotten password brings the code alone [G.auth.17].
-  const hasLink = row.link_alive && !(channel === "sms" && row.purpose === "reset");
+  // The SMS of a forgotten password brings the code alone [G.auth.17]; with the link when strangers' wrong codes have closed the entry of codes (docs/decisions/0081).
+  const codeOnly = channel === "sms" && row.purpose === "reset" && !(await isClosedByGuesses(context, row.person_id));
+  const hasLink = row.link_alive && !codeOnly;
   if (!row.code_alive && !hasLink) return null;
   return {
     purpose: row.purpose,

@@ -108,7 +108,7 @@ test("control: judged without the lock of the row, guesses at once are not count
     const code = await lastCode(other, "+237677445566");
     await openLines(other.app.context.database, 8);
     // The function alone: callers lock the person before it, too.
-    const guess = statement<never, [string, readonly string[], readonly Buffer[]]>("test: enter code", "select outcome from enter_code($1, $2::text[], $3::bytea[], 5)");
+    const guess = statement<never, [string, readonly string[], readonly Buffer[]]>("test: enter code", "select outcome from enter_code($1, $2::text[], $3::bytea[], false, null, 'address', 5, 15)");
     await Promise.all(Array.from({ length: 4 }, (_, index) => other.app.context.database.query(guess(body.data.user.id, ["validate"], [Buffer.from(wrong(code, index + 1))]))));
     const [row] = await other.database.sql<{ tries: number }>("select tries from one_time_codes where person_id = $1", [body.data.user.id]);
     expect(row?.tries).toBeLessThan(4);

@@ -22,7 +22,7 @@ export async function confirmContact(context: Context, { kind, code }: Wish, cal
   const { personId } = actorOf(caller);
   const purpose = purposeOf(kind);
   const enter = () => context.database.transaction(async (transaction) => {
-    const [, [entered]] = await transaction.batch([lockForContact(personId, purpose), enterCode(context.config, { personId, purposes: [purpose] }, code)]);
+    const [, [entered]] = await transaction.batch([lockForContact(personId, purpose), enterCode(context.config, { personId, purposes: [purpose], typed: code }, caller)]);
     if (entered?.outcome !== "right" || entered.new_value === null) return null; // committed: the guess stays counted
     return adopt(transaction, { purpose, value: entered.new_value }, caller);
   });

@@ -14,7 +14,7 @@ import { findPerson, foundById, readAccountId } from "./account-ids.ts";
 import type { AgencyOfProof } from "./agency-of-proof.ts";
 import { isProven } from "./code-channel.ts";
 import { judgeNewPassword } from "./common-passwords.ts";
-import { withinGuesses } from "./guess-limits.ts";
+import { resetKinds, withinGuesses } from "./guess-limits.ts";
 import { knowsDevice, noteDevice } from "./known-devices.ts";
 import { passwordLink, useLink } from "./one-time-code-store.ts";
 import { enterCode } from "./one-time-codes.ts";
@@ -53,7 +53,7 @@ export async function confirmPasswordReset({ context, agencyOfProof }: Parts, wi
   judgeNewPassword(wish.password, "traveller", "password"); // of whom it will be is told only when the proof is good
   const device = deviceOf(context.config, caller);
   const proof = await proofOf(context, wish, caller);
-  const done = await withinGuesses(context, { account: proof.account, kinds: ["reset", "validate"], ids: proof.ids, unknown: !proof.person, caller }, async (isOpen) => {
+  const done = await withinGuesses(context, { account: proof.account, kinds: resetKinds, ids: proof.ids, unknown: !proof.person, caller }, async (isOpen) => {
     const passwordHash = await hashPassword(wish.password);
     const judged = isOpen ? proof : { ...proof, person: null, use: useCode(context, { personId: random(), code: wish.code ?? "" }, caller) };
     return context.database.transaction((transaction) => change(transaction, { proof: judged, passwordHash, password: wish.password, device: device.key, context, agencyOfProof }, caller));
@@ -75,7 +75,7 @@ async function proofOf(context: Context, { token, code, email }: Wish, caller: C
 function useCode({ config }: Context, { personId, code }: { readonly personId: string; readonly code: string }, caller: Caller): Proof["use"] {
   return async (transaction) => {
     const [[now], [entered], [browser]] = await transaction.batch([
-      lockForProof(personId), enterCode(config, { personId, purposes: ["reset", "welcome"] }, code), knowsDevice(config, personId, caller),
+      lockForProof(personId), enterCode(config, { personId, purposes: ["reset", "welcome"], typed: code }, caller), knowsDevice(config, personId, caller),
     ]);
     return now && entered?.purpose && entered.channel ? { now, used: { purpose: entered.purpose, channel: entered.channel, knowsBrowser: browser?.known ?? false } } : null;
   };

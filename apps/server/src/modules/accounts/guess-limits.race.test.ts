@@ -1,4 +1,4 @@
-import { freshPhone, goodPassword, lastCode, lastLink, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { freshPhone, goodPassword, lastCode, lastLink, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
 import { openLines } from "@wakafine/testkit/open-lines.ts";
@@ -11,8 +11,9 @@ let one: TestApp;
 let two: TestApp;
 const ahead = { seconds: 0 };
 beforeAll(async () => {
-  one = await startTestApp({ ahead });
-  two = await startTestApp({ ahead, database: one.database, sandbox: one.sandbox });
+  const env = { TRUSTED_PROXIES: "127.0.0.1" };
+  one = await startTestApp({ ahead, env });
+  two = await startTestApp({ ahead, env, database: one.database, sandbox: one.sandbox });
 });
 /** Guesses are counted by the day: each test has one of its own. */
 beforeEach(() => startLimitWindow(one, 24 * 60));
@@ -31,10 +32,13 @@ async function traveller() {
 
 const ask = (email: string) => one.call("requestPasswordReset", { body: { email } });
 
-/** What a code with an id is answered, and what it costs to answer. */
+/** A browser that no account of these tests knows. */
+const stranger = { device: "strangers-browser" };
+
+/** What a code with an id is answered there, and what it costs to answer. */
 async function reset(email: string, code: string) {
   const before = one.app.context.database.roundTrips();
-  const { result, hashes } = await countHashes(() => one.call("confirmPasswordReset", { body: { email, code, password: `${goodPassword}-neuf` } }));
+  const { result, hashes } = await countHashes(() => one.call("confirmPasswordReset", { body: { email, code, password: `${goodPassword}-neuf` } }, stranger));
   return { status: result.status, body: result.body, hashes, trips: one.app.context.database.roundTrips() - before };
 }
 
@@ -83,7 +87,7 @@ test("the code of a new account is guarded alike: silent by its e-mail and phone
   const phone = freshPhone();
   const { body } = await one.call("register", { body: registration({ phonenumber: phone, email: emailOf(phone) }) });
   const code = await lastCode(one, phone);
-  const enter = (tried: string, id: string | null) => one.call("validateAccount", { params: { code: tried }, body: id === null ? null : { id } }, id === null ? { token: String(body["Authorization"]) } : {});
+  const enter = (tried: string, id: string | null) => one.call("validateAccount", { params: { code: tried }, body: id === null ? null : { id, password: `${goodPassword}-neuf` } }, id === null ? { token: String(body["Authorization"]) } : stranger);
   await enter(other(code), phone);
   await tried(30, "account");
   for (const id of [phone, emailOf(phone), body.data.user.public_id]) expect((await enter(code, id)).body.error_code, id).toBe("code_wrong");
@@ -91,7 +95,6 @@ test("the code of a new account is guarded alike: silent by its e-mail and phone
   await one.database.sql("update limit_counters set count = 30 where key like 'code guesses % own %' and window_start > app_now() - interval '1 day'");
   expect((await enter(code, null)).status).toBe(429);
   await one.database.sql("update limit_counters set count = 0 where key like 'code guesses % own %'");
-  await one.database.sql("update one_time_codes set tries = 0 where person_id = $1", [body.data.user.id]);
   await one.database.sql("update limit_counters set count = 29 where key like 'code guesses % account %' and count >= 30 and window_start > app_now() - interval '1 day'");
   expect((await enter(code, phone)).status).toBe(200);
 });
@@ -103,8 +106,59 @@ test("wrong codes sent at once by e-mail, phone and public id to both processes:
   await reset(email, other(code));
   await tried(28, "account");
   await Promise.all([openLines(one.app.context.database, 8), openLines(two.app.context.database, 8)]);
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? one : two).call("confirmPasswordReset", { body: { email: [email, phone, publicId][index % 3] ?? "", code: other(code, index + 2), password: goodPassword } })));
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? one : two).call("confirmPasswordReset", { body: { email: [email, phone, publicId][index % 3] ?? "", code: other(code, index + 2), password: goodPassword } }, stranger)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
   const [row] = await one.database.sql<{ tries: number }>("select tries from one_time_codes where person_id = $1 and purpose = 'reset'", [personId]);
   expect(row?.tries).toBe(3);
+});
+
+/** A caller at an address of its own, in a browser of its own. */
+const at = (address: string, device: string) => ({ device, headers: { "x-forwarded-for": address } });
+const owner = at("203.0.113.30", "owners-new-phone");
+
+test("wrong codes entered elsewhere do not end the code of the browser that asked for it; each caller has five, unknown callers fifteen together [G.auth.16]", async () => {
+  const { phone, personId } = await traveller();
+  const confirm = (code: string, from: ReturnType<typeof at>) => one.call("confirmPasswordReset", { body: { email: phone, code, password: `${goodPassword}-neuf` } }, from);
+  expect((await one.call("requestPasswordReset", { body: { email: phone } }, owner)).status).toBe(200);
+  const code = await lastCode(one, phone);
+  let step = 0;
+  for (let address = 1; address <= 4; address += 1) {
+    for (let attempt = 1; attempt <= 6; attempt += 1) expect((await confirm(other(code, (step += 1)), at(`198.51.100.${address}`, `strangers-${address}-${attempt}`))).status).toBe(400);
+  }
+  expect(await one.database.sql("select tries from one_time_codes where person_id = $1 and purpose = 'reset'", [personId])).toEqual([{ tries: 15 }]);
+  expect((await confirm(code, at("198.51.100.5", "another-strangers"))).body.error_code).toBe("bad_token");
+  expect((await confirm(code, owner)).status).toBe(200);
+});
+
+test("the browser that asked for a code has five wrong ones itself; then the code is over there [G.auth.16]", async () => {
+  const { phone } = await traveller();
+  const confirm = (code: string) => one.call("confirmPasswordReset", { body: { email: phone, code, password: `${goodPassword}-neuf` } }, owner);
+  await one.call("requestPasswordReset", { body: { email: phone } }, owner);
+  const code = await lastCode(one, phone);
+  for (let step = 1; step <= 5; step += 1) await confirm(other(code, step));
+  expect((await confirm(code)).body.error_code).toBe("bad_token");
+});
+
+test("strangers who end codes by guesses lock out neither the registration's own browser nor one that the account knows [G.auth.16]", async () => {
+  const phone = freshPhone();
+  const registrar = at("203.0.113.31", "registrars-browser");
+  const { body } = await one.call("register", { body: registration({ phonenumber: phone }) }, registrar);
+  const code = await lastCode(one, phone);
+  for (let step = 1; step <= 40; step += 1) await one.call("validateAccount", { params: { code: other(code, step) }, body: { id: phone } }, at(`198.51.100.${step % 9}`, `strangers-${step}`));
+  expect((await one.call("validateAccount", { params: { code }, body: { id: phone } }, at("198.51.100.77", "late-stranger"))).body.error_code).toBe("code_wrong");
+  expect((await one.call("validateAccount", { params: { code }, body: { id: phone } }, registrar)).status).toBe(200);
+  expect(body.data.user.phonenumber).toBe(phone);
+});
+
+test("when strangers have used up an account's 30 wrong codes of the day, the owner's next SMS brings the link as well, and it opens in a browser nobody knows [G.auth.17, G.auth.18]", async () => {
+  const { phone } = await traveller();
+  await ask(phone);
+  const code = await lastCode(one, phone);
+  expect((await messagesTo(one, phone)).at(-1)).not.toContain("http");
+  await reset(phone, other(code));
+  await tried(30, "account");
+  await one.advance(61);
+  await one.call("requestPasswordReset", { body: { email: phone } }, owner);
+  expect((await one.call("confirmPasswordReset", { body: { email: phone, code: await lastCode(one, phone), password: `${goodPassword}-neuf` } }, owner)).status).toBe(400);
+  expect((await one.call("confirmPasswordReset", { body: { token: await lastLink(one, phone), password: `${goodPassword}-neuf` } }, owner)).status).toBe(200);
 });

@@ -1,17 +1,20 @@
+import { v4 as random } from "uuid";
+import type { Config } from "../../config.ts";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
-import { countEach, countedTry, uncount } from "../../database/limits.ts";
+import { countEach, countedTry, readEach, uncount } from "../../database/limits.ts";
 import type { Limit } from "../../database/limits.ts";
 import { keyed } from "../../http/caller.ts";
 import { ExpectedFailure } from "../../http/failure.ts";
 import type { Kind } from "./code-turns.ts";
 import { codesMayLive } from "./code-turns.ts";
+import { knownKeyOf, knowsDevice } from "./known-devices.ts";
 
 /** Wrong codes of one address in an hour [G.auth.16]. */
 const guessesPerAddress = 100;
-/** Wrong codes of one account in a day, and of one id as typed: with five tries a code and five codes an hour a guesser would have 600. */
-const guessesPerAccount = 30;
+/** Kinds whose codes set a new password. */
+export const resetKinds: readonly Kind[] = ["reset", "validate"];
 
 interface Guess {
   /** A person's id, or the id as typed when there is no such person: both are limited alike. Null for a link, which cannot be guessed. */
@@ -33,20 +36,39 @@ interface Guarded {
   readonly live: boolean;
 }
 
+/** The counter of one day's wrong codes: of an account, of an id as typed, or of either from one caller. */
+function dayLimit({ APP_SECRET, CODE_FAILURES_PER_ACCOUNT }: Config, kinds: readonly Kind[], { what, of }: { readonly what: string; readonly of: string }): Limit {
+  return { key: `code guesses ${kinds.join(" ")} ${what} ${keyed(APP_SECRET, `account ${of}`)}`, most: CODE_FAILURES_PER_ACCOUNT, minutes: 24 * 60 };
+}
+
 /**
- * Where no code can live there is nothing to guess: whoever tries all the same takes nobody's tries away. What a code is for has counters of its own.
- * By an id the account is guarded in silence: 429 for the phone after wrong codes for the e-mail would tell that both are one person's.
+ * Attempts are counted only while a code can be active, and what a code is for has counters of its own. By an id the caller's own attempts are limited
+ * openly, those at the account in silence: 429 for the phone after wrong codes for the e-mail would tell that both are one person's. In a browser that the
+ * account knows its silent counter is the browser's own, so that strangers do not lock the owner out (docs/decisions/0081).
  */
-async function limitsOf(context: Context, { account, kinds, ids = [], caller }: Guess): Promise<Guarded> {
-  const { config } = context;
+async function limitsOf(context: Context, { account, kinds, ids = [], unknown = false, caller }: Guess): Promise<Guarded> {
+  const { config, database } = context;
   if (!config.LIMITS) return { told: [], silent: null, live: false };
   const address: Limit = { key: `code guesses address ${caller.addressKey}`, most: guessesPerAddress, minutes: 60 };
   if (account === null) return { told: [address], silent: null, live: false };
-  const limit = (what: string, of: string): Limit => ({ key: `code guesses ${kinds.join(" ")} ${what} ${keyed(config.APP_SECRET, `account ${of}`)}`, most: guessesPerAccount, minutes: 24 * 60 });
+  const limit = (what: string, of: string): Limit => dayLimit(config, kinds, { what, of });
   const [ofAccount = false, ofTyped = false] = await codesMayLive(context, kinds, [[account, ...ids], ids]);
   // By its own token or session, an account has tries that no stranger uses up.
   if (ids.length === 0) return { told: ofAccount ? [address, limit("own", account)] : [address], silent: null, live: false };
-  return { told: ofTyped ? [address, ...ids.map((id) => limit("typed", id))] : [address], silent: limit("account", account), live: ofAccount };
+  const [browser] = await database.query(knowsDevice(config, unknown ? random() : account, caller));
+  const from = browser?.known ? (knownKeyOf(config.APP_SECRET, caller) ?? "") : caller.addressKey;
+  return {
+    told: ofTyped ? [address, ...ids.map((id) => limit("typed", `${id} ${from}`))] : [address],
+    silent: browser?.known ? limit("known", `${account} ${from}`) : limit("account", account),
+    live: ofAccount,
+  };
+}
+
+/** Whether so many wrong codes for a new password were entered today that unknown callers can enter none: an SMS brings the link as well then. */
+export async function isClosedByGuesses({ config, database }: Context, personId: string): Promise<boolean> {
+  if (!config.LIMITS) return false;
+  const [wait = 0] = await readEach(database, [dayLimit(config, resetKinds, { what: "account", of: personId })]);
+  return wait > 0;
 }
 
 /**
@@ -61,9 +83,10 @@ export async function withinGuesses<Found>(context: Context, guess: Guess, judge
   const found = await countedTry(context.database, {
     limits: told,
     async judge() {
-      const [full = 0] = silent === null ? [] : await countEach(context.database, [silent], live ? 1 : 0);
-      isOpen = full === 0;
-      const takeBack = async () => (silent !== null && live && isOpen ? uncount(context.database, [silent]) : undefined);
+      const guarded = silent === null ? [] : [silent];
+      const { counted, waits } = live ? await countEach(context.database, guarded) : { counted: [], waits: await readEach(context.database, guarded) };
+      isOpen = waits.every((wait) => wait === 0);
+      const takeBack = async () => (isOpen ? uncount(context.database, counted) : undefined);
       const judged = await judge(isOpen).catch(async (error: unknown) => {
         await takeBack();
         if (error instanceof ExpectedFailure) await note(error.code);

@@ -35,16 +35,21 @@ const knows = statement<{ known: boolean }, [personId: string, key: string]>(
  * not the account's own already (docs/decisions/0076). A page without our cookie was never here: behind a carrier, network and words are those of thousands.
  * A program that keeps no cookies is known by them where a program was noted, and never for a browser that was.
  */
-export function knowsDevice({ APP_SECRET }: Config, personId: string, caller: Caller): Statement<{ known: boolean }> {
-  return knows(personId, caller.deviceKey ?? (isProgram(caller) ? programKey(APP_SECRET, caller) : ""));
+export function knowsDevice({ APP_SECRET }: Pick<Config, "APP_SECRET">, personId: string, caller: Caller): Statement<{ known: boolean }> {
+  return knows(personId, knownKeyOf(APP_SECRET, caller) ?? "");
 }
 
 const forgetOthers = statement<never, [personId: string, keys: readonly string[]]>("forget other devices", "delete from known_devices where person_id = $1 and not device_key = any ($2::text[])");
 
 /** After a new password no other browser is known: who was let in with the old one proves nothing by having been there. */
 export function forgetOtherDevices({ APP_SECRET }: Config, personId: string, caller: Caller): Statement<never> {
-  const own = caller.deviceKey ?? (isProgram(caller) ? programKey(APP_SECRET, caller) : null);
+  const own = knownKeyOf(APP_SECRET, caller);
   return forgetOthers(personId, [bareKey(APP_SECRET, caller), ...(own === null ? [] : [own])]);
+}
+
+/** Under which key an account may know the caller; null: it cannot. */
+export function knownKeyOf(secret: string, caller: Caller): string | null {
+  return caller.deviceKey ?? (isProgram(caller) ? programKey(secret, caller) : null);
 }
 
 function isProgram({ deviceKey, fromPage }: Caller): boolean {

@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { lastCode } from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -9,8 +10,9 @@ let app: TestApp;
 let other: TestApp;
 const ahead = { seconds: 0 };
 beforeAll(async () => {
-  app = await startTestApp({ ahead });
-  other = await startTestApp({ ahead, database: app.database, sandbox: app.sandbox });
+  const env = { TRUSTED_PROXIES: "127.0.0.1" };
+  app = await startTestApp({ ahead, env });
+  other = await startTestApp({ ahead, env, database: app.database, sandbox: app.sandbox });
 });
 afterAll(async () => {
   await other.stop();
@@ -130,4 +132,30 @@ test("tries that a locked account answers without looking do not count for the a
   expect(await ofAddress()).toBe(10);
   await wrongTries(15, email, "strangers-phone");
   expect(await ofAddress()).toBe(20);
+});
+
+/** An attempt from an address of its own. */
+const tryFrom = (address: string, { identifier, tried = "wrong password", device }: { readonly identifier: string; readonly tried?: string; readonly device?: string }) =>
+  app.call("agencyLogin", { body: { identifier, password: tried } }, { headers: { "x-forwarded-for": address }, ...(device === undefined ? {} : { device }) });
+
+test("ten failures at one address lock the identifier there; the owner logs in elsewhere, in a browser the account does not know [G.auth.20]", async () => {
+  const { email } = people.staff.sample[7];
+  const statuses = [];
+  for (let failure = 1; failure <= 12; failure += 1) statuses.push((await tryFrom("198.51.100.7", { identifier: email })).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  expect((await tryFrom("203.0.113.20", { identifier: email, tried: password, device: "owners-new-phone" })).status).toBe(200);
+  expect((await tryFrom("198.51.100.7", { identifier: email, tried: password, device: "strangers-phone" })).status).toBe(429);
+});
+
+test("failures at many addresses are bounded: 50 passwords are verified; the owner gets in by a code, and then with the password [G.auth.18, G.auth.20]", async () => {
+  const { email } = people.staff.sample[8];
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 60; attempt += 1) statuses.push((await tryFrom(`198.51.100.${100 + (attempt % 12)}`, { identifier: email })).status);
+  expect(statuses).toEqual([...Array<number>(50).fill(401), ...Array<number>(10).fill(429)]);
+  const owner = { headers: { "x-forwarded-for": "203.0.113.21" }, device: "owners-browser" };
+  expect((await tryFrom("203.0.113.21", { identifier: email, tried: password, device: owner.device })).status).toBe(429);
+  expect((await app.call("requestPasswordReset", { body: { email } }, owner)).status).toBe(200);
+  const changed = `${password}-neuf`;
+  expect((await app.call("confirmPasswordReset", { body: { email, code: await lastCode(app, email), password: changed } }, owner)).status).toBe(200);
+  expect((await tryFrom("203.0.113.21", { identifier: email, tried: changed, device: owner.device })).status).toBe(200);
 });

@@ -3,10 +3,12 @@ import type { Limit } from "../../database/limits.ts";
 import { countEach, tellFirstRefusal, uncount } from "../../database/limits.ts";
 import { expected } from "../../http/failure.ts";
 
-/** A try to log in, and the counters that all processes share [G.auth.20]. */
+/** An attempt to log in, and the counters that all processes share [G.auth.20]. */
 export interface LogInTry<Found> {
-  /** Ten failures of an identifier, wherever they come from: past them it is locked. */
-  readonly identifier: Limit;
+  /** Failures of the identifier from one address. */
+  readonly caller: Limit;
+  /** Failures of the identifier from all addresses: bounds distributed guessing. */
+  readonly account: Limit;
   readonly address: Limit;
   /** Ten failures of the identifier in one browser; null for a browser without a cookie. */
   readonly browser: Limit | null;
@@ -19,18 +21,20 @@ export interface LogInTry<Found> {
 }
 
 /**
- * Counts a try before the password is looked at, and takes back what was no failure (docs/decisions/0050). A locked identifier still opens with the right
- * password in a browser that its account knows, as long as that browser has tries of its own left: strangers lock nobody out of where they are at home.
- * Whatever else is tried meanwhile gets one answer for the same work, a right password in another browser too: it tells neither that an account exists
- * nor where it is used. Error: too_many_requests.
+ * Counts an attempt before the password is verified, and takes it back when it was no failure (docs/decisions/0050, 0081). Failures from one address lock
+ * the identifier for that address; failures from many addresses lock it wherever the account is not known. A locked identifier still opens with the right
+ * password in a browser that its account knows, while that browser has attempts of its own left. All other attempts get one answer for the same work, a
+ * right password in another browser too: it tells neither that an account exists nor where it is used. Error: too_many_requests.
  */
-export async function countedLogIn<Found>(database: Database, { identifier, address, browser, judge, isKnown, onLimit }: LogInTry<Found>): Promise<Found | null> {
-  const others = browser === null ? [address] : [address, browser];
-  const [locked = 0, ...full] = await countEach(database, [identifier, ...others]);
-  const counted = locked > 0 ? others : [identifier, ...others];
-  if (locked > 0) await uncount(database, [identifier]);
+export async function countedLogIn<Found>(database: Database, { caller, account, address, browser, judge, isKnown, onLimit }: LogInTry<Found>): Promise<Found | null> {
+  const limits = [caller, account, address, ...(browser === null ? [] : [browser])];
+  const { counted: all, waits } = await countEach(database, limits);
+  const locked = Math.max(...waits.slice(0, 2));
+  const full = waits.slice(2);
+  const counted = locked > 0 ? all.slice(2) : all;
+  if (locked > 0) await uncount(database, all.slice(0, 2));
   const refuse = async (wait: number) => {
-    await tellFirstRefusal(database, [identifier, ...others], onLimit);
+    await tellFirstRefusal(database, limits, onLimit);
     return expected("too_many_requests", { retryAfterSeconds: wait });
   };
   if (full.some((wait) => wait > 0) || (locked > 0 && browser === null)) {

@@ -9,6 +9,7 @@ import { readAccountId } from "./account-ids.ts";
 import { notice } from "./account-notice.ts";
 import { markTurns, takeTurn } from "./code-turns.ts";
 import { knowsDevice, noteDevice } from "./known-devices.ts";
+import type { LogInTry } from "./log-in-tries.ts";
 import { countedLogIn } from "./log-in-tries.ts";
 import { newSession } from "./new-session.ts";
 import { sendCode } from "./one-time-codes.ts";
@@ -36,8 +37,8 @@ export interface LogInAttempt {
 /**
  * Checks identifier and password and opens a session. Every refusal leaves an audit row, of those beyond a limit the first; a login from a device that the account was not used from before is
  * told to the person, but not the first of all. Errors: wrong_login, account_not_validated with `data.public_id` (a fresh code is sent, once in 60 s)
- * [G.auth.10], account_disabled, too_many_requests after 10 failures per identifier or 500 per address in 15 minutes; in a browser the account has
- * logged in with, after 10 of its own [G.auth.20]. An unknown identifier takes as long as a wrong password.
+ * [G.auth.10], account_disabled, too_many_requests after 10 failures per identifier and address, 50 per identifier or 500 per address in 15 minutes; in a browser
+ * the account has logged in with, after 10 of its own [G.auth.20]. An unknown identifier takes as long as a wrong password.
  */
 export async function logIn(context: Context, attempt: LogInAttempt, caller: Caller): Promise<LoggedIn> {
   const tried: Tried = { identifier: readAccountId(attempt.identifier).canonical.toLowerCase(), personId: null };
@@ -103,11 +104,12 @@ function refusal({ config }: Context, { tried, reason }: { tried: Tried; reason:
   return audit({ action: "refuse log in", entity: "person", entityId: tried.personId ?? "unknown", reason, details: { identifier } }, caller);
 }
 
-/** The failures of an identifier, of an address, and of the identifier in one browser, which has as many tries again when the identifier is locked. */
-function limitsOf({ config: { APP_SECRET } }: Context, identifier: string, { addressKey, deviceKey }: Caller): Readonly<Record<"identifier" | "address", Limit>> & { readonly browser: Limit | null } {
+/** Failures of an identifier from one address and from all, of an address, and of the identifier in one browser: a known one has as many again when the identifier is locked. */
+function limitsOf({ config: { APP_SECRET, LOGIN_FAILURES_PER_ACCOUNT } }: Context, identifier: string, { addressKey, deviceKey }: Caller): Pick<LogInTry<unknown>, "caller" | "account" | "address" | "browser"> {
   const limit = (key: string, most: number): Limit => ({ key: `login ${key}`, most, minutes: 15 });
   return {
-    identifier: limit(keyed(APP_SECRET, identifier), 10),
+    caller: limit(`caller ${keyed(APP_SECRET, `${identifier} ${addressKey}`)}`, 10),
+    account: limit(`account ${keyed(APP_SECRET, identifier)}`, LOGIN_FAILURES_PER_ACCOUNT),
     address: limit(`address ${addressKey}`, 500),
     browser: deviceKey === null ? null : limit(`browser ${keyed(APP_SECRET, `${identifier} ${deviceKey}`)}`, 10),
   };

@@ -15,19 +15,20 @@ export interface EnteredCode {
 
 type NewCode = readonly [
   id: string, personId: string, purpose: CodePurpose, salt: Buffer, codeHash: Buffer, linkHash: Buffer | null, newValue: string | null, language: Language,
-  codeMinutes: number, linkMinutes: number | null, messageId: string, channel: CodeChannel, effect: string,
+  codeMinutes: number, linkMinutes: number | null, messageId: string, channel: CodeChannel, effect: string, askers: readonly string[],
 ];
 
 /** Does the same work for a person who is not there: an answer tells nobody who has an account. */
 export const renewCode = statement<{ id: string }, NewCode>(
   "renew one-time code",
   `with made as (
-     insert into one_time_codes (id, person_id, purpose, salt, code_hash, link_hash, new_value, language, code_expires_at, link_expires_at, channel)
-     select $1::uuid, p.id, $3, $4::bytea, $5::bytea, $6::bytea, $7, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer), $12
+     insert into one_time_codes (id, person_id, purpose, salt, code_hash, link_hash, new_value, language, code_expires_at, link_expires_at, channel, askers)
+     select $1::uuid, p.id, $3, $4::bytea, $5::bytea, $6::bytea, $7, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer), $12, $14::text[]
      from persons p where p.id = $2 and p.deleted_at is null and p.is_active and ($3 <> 'validate' or p.validated_at is null)
      on conflict (person_id, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, link_hash = excluded.link_hash,
-       new_value = excluded.new_value, language = excluded.language, tries = 0, asked_at = app_now(), code_expires_at = excluded.code_expires_at,
-       link_expires_at = excluded.link_expires_at, used_at = null, channel = excluded.channel
+       new_value = excluded.new_value, language = excluded.language, tries = 0, attempts = '{}', asked_at = app_now(), code_expires_at = excluded.code_expires_at,
+       link_expires_at = excluded.link_expires_at, used_at = null, channel = excluded.channel,
+       askers = case when one_time_codes.asked_at > app_now() - interval '1 hour' then (excluded.askers || one_time_codes.askers)[:10] else excluded.askers end
      returning id),
    queued as (
      insert into outbox (id, effect, entity_id, payload)
@@ -36,13 +37,15 @@ export const renewCode = statement<{ id: string }, NewCode>(
    select made.id from made, told`,
 );
 
-export const enterTyped = statement<EnteredCode, [personId: string, purposes: readonly string[], hashes: readonly Buffer[], most: number]>(
+type Entry = readonly [personId: string, purposes: readonly string[], hashes: readonly Buffer[], own: boolean, device: string | null, address: string, most: number, mostElsewhere: number];
+export const enterTyped = statement<EnteredCode, Entry>(
   "enter one-time code",
-  "select outcome, new_value, purpose, channel from enter_code($1, $2::text[], $3::bytea[], $4)",
+  "select outcome, new_value, purpose, channel from enter_code($1, $2::text[], $3::bytea[], $4, $5, $6, $7, $8)",
 );
 
 export interface CodeFactsRow {
   readonly id: string;
+  readonly person_id: string;
   readonly purpose: CodePurpose;
   readonly salt: Buffer;
   readonly new_value: string | null;
@@ -59,7 +62,7 @@ export interface CodeFactsRow {
 /** A code that was neither entered nor replaced by a newer one, with whom it goes to. */
 export const codeFactsById = statement<CodeFactsRow, [string]>(
   "one-time code by id",
-  `select c.id, c.purpose, c.salt, c.new_value, c.language, p.firstname, p.email, p.phone,
+  `select c.id, c.person_id, c.purpose, c.salt, c.new_value, c.language, p.firstname, p.email, p.phone,
      case when p.validated_at is null then agency_that_made(p.id) end as agency_id,
      c.code_hash is not null and c.code_expires_at > app_now() as code_alive, coalesce(c.link_expires_at > app_now(), false) as link_alive
    from one_time_codes c join persons p on p.id = c.person_id where c.id = $1 and c.used_at is null and p.deleted_at is null`,

@@ -3,9 +3,11 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { codeMinutes, mostCodeTries, phoneCodeOf, readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
 import { v7 as uuid } from "uuid";
 import type { Config } from "../../config.ts";
+import type { Caller } from "../../context.ts";
 import type { Statement } from "../../database/database.ts";
 import { keyed } from "../../http/caller.ts";
 import { keyedHash, sha256 } from "../../tokens.ts";
+import { knownKeyOf } from "./known-devices.ts";
 import type { EnteredCode } from "./one-time-code-store.ts";
 import { enterTyped, renewCode } from "./one-time-code-store.ts";
 
@@ -28,6 +30,8 @@ export interface CodeOrder {
   readonly language: Language;
   /** The e-mail or E.164 phone that waits to be proven, and is sent the code; only for `email` and `phone`. */
   readonly newValue?: string | null;
+  /** Keyed hashes of the browser and address that ask for it: wrong codes entered elsewhere do not end it there. */
+  readonly askers?: readonly string[];
 }
 
 /** The code of a row: made again when the message is written, so that it need not be stored (docs/decisions/0070). */
@@ -55,15 +59,26 @@ export function sendCode(config: Config, order: CodeOrder): Statement<{ id: stri
   const linkHash = minutes === null ? null : sha256(linkTokenOf(config, id, salt));
   return renewCode(
     id, order.personId, order.purpose, salt, hashCode(config, order, codeOf(config, id, salt)), linkHash, order.newValue ?? null, order.language, codeMinutes, minutes,
-    uuid(), order.channel, accountCodeMessage,
+    uuid(), order.channel, accountCodeMessage, order.askers ?? [],
   );
 }
 
+/** Wrong attempts at one code by all callers that the account does not know and that did not ask for it. */
+const mostTriesElsewhere = 15;
+
+interface Entry {
+  readonly personId: string;
+  readonly purposes: readonly CodePurpose[];
+  readonly typed: string;
+}
+
 /**
- * The statement that judges a typed code under a lock of its row: `right` uses it up, `wrong` is counted (the fifth ends the code), `dead` means there
- * is none to enter. Commit it also when it is wrong, else the guess is not counted.
+ * The statement that validates a typed code under a lock of its row: `right` uses it up, `wrong` is counted (the caller's fifth ends the code for that
+ * caller), `dead` means there is none to enter. Commit it also when it is wrong, else the attempt is not counted.
  */
-export function enterCode(config: Config, who: { readonly personId: string; readonly purposes: readonly CodePurpose[] }, typed: string): Statement<EnteredCode> {
+export function enterCode(config: Config, { personId, purposes, typed }: Entry, caller: Caller): Statement<EnteredCode> {
   const code = readPhoneCode(typed) ?? "";
-  return enterTyped(who.personId, who.purposes, who.purposes.map((purpose) => hashCode(config, { personId: who.personId, purpose }, code)), mostCodeTries);
+  const isOwn = caller.registering === personId || caller.actor?.personId === personId;
+  const hashes = purposes.map((purpose) => hashCode(config, { personId, purpose }, code));
+  return enterTyped(personId, purposes, hashes, isOwn, knownKeyOf(config.APP_SECRET, caller), caller.addressKey, mostCodeTries, mostTriesElsewhere);
 }

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const register = (token: string, id: string, type?: "CUSTOMER") => app.call("registerDevice", { params: { id }, body: type ? { type } : {} }, { token });
+const register = (token: string, id: string, type?: "CUSTOMER", browser: { readonly device?: string } = {}) =>
+  app.call("registerDevice", { params: { id }, body: type ? { type } : {} }, { token, ...browser });
 const rows = (id: string) => app.database.sql<{ person_id: string; type: string | null }>("select person_id, type from devices where id = $1", [id]);
 
 test("any account registers its device: type CUSTOMER for customers, absent for staff, who may not claim it [G.notif.08]", async () => {
@@ -28,15 +29,32 @@ test("any account registers its device: type CUSTOMER for customers, absent for 
   expect((await app.fetch("/api/user/devices/phone-3", { method: "POST", headers: { authorization: token } })).status).toBe(200);
 });
 
-test("there is one row an id, which moves with the account; registered again it writes nothing [G.notif.08]", async () => {
+test("the id moves to another account in the same browser; registered again it writes nothing [G.notif.08]", async () => {
   const [one, other] = [await makePerson(app), await makePerson(app)];
-  await register(one.token, "shared-phone");
-  await register(one.token, "shared-phone");
+  const browser = { device: "shared-browser" };
+  await register(one.token, "shared-phone", undefined, browser);
+  await register(one.token, "shared-phone", undefined, browser);
   expect((await app.database.sql("select 1 from audit_log where actor = $1 and action = 'register device'", [one.id])).length).toBe(1);
-  await register(other.token, "shared-phone");
+  await register(other.token, "shared-phone", undefined, browser);
   expect(await rows("shared-phone")).toEqual([{ person_id: other.id, type: "CUSTOMER" }]);
   expect((await app.call("forgetDevice", {}, { token: one.token })).body.data).toEqual({ removed: 0 });
   expect(await rows("shared-phone")).toHaveLength(1);
+});
+
+test("whoever names another's device id takes it from nobody, with a browser cookie or without; each has a registration of its own [G.notif.08]", async () => {
+  const owner = await makePerson(app);
+  await register(owner.token, "owners-phone", undefined, { device: "owners-browser" });
+  const program = await makePerson(app);
+  await register(program.token, "programs-phone");
+  for (const browser of [{}, { device: "strangers-browser" }]) {
+    const stranger = await makePerson(app);
+    for (const id of ["owners-phone", "programs-phone"]) {
+      expect((await register(stranger.token, id, undefined, browser)).status).toBe(200);
+      expect(await rows(id)).toContainEqual({ person_id: stranger.id, type: "CUSTOMER" });
+    }
+  }
+  expect(await rows("owners-phone")).toContainEqual({ person_id: owner.id, type: "CUSTOMER" });
+  expect(await rows("programs-phone")).toContainEqual({ person_id: program.id, type: "CUSTOMER" });
 });
 
 test("a session has one device: a renewed registration takes the place of the former [G.notif.08]", async () => {

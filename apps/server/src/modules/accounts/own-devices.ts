@@ -7,21 +7,27 @@ import { actorOf } from "./read-own-profile.ts";
 
 /** The session stays until the device is written: both end together. */
 const keepSession = statement<{ id: string }, [sessionId: string]>("keep session for its device", "select id from sessions where id = $1 for key share");
-/** One row an id; no row when it stood so already. */
-const register = statement<{ id: string }, [id: string, personId: string, sessionId: string, type: string | null]>(
+/** One row for an id and account; no row when it stood so already. */
+const register = statement<{ id: string }, [id: string, personId: string, sessionId: string, type: string | null, browserKey: string | null]>(
   "register device",
-  `insert into devices as d (id, person_id, session_id, type) values ($1, $2, $3, $4)
-   on conflict (id) do update set person_id = excluded.person_id, session_id = excluded.session_id, type = excluded.type
-     where (d.person_id, d.session_id) is distinct from (excluded.person_id, excluded.session_id) or d.type is distinct from excluded.type
+  `insert into devices as d (id, person_id, session_id, type, browser_key) values ($1, $2, $3, $4, $5)
+   on conflict (id, person_id) do update set session_id = excluded.session_id, type = excluded.type, browser_key = excluded.browser_key
+     where (d.session_id, d.type, d.browser_key) is distinct from (excluded.session_id, excluded.type, excluded.browser_key)
    returning id`,
+);
+/** Another account was registered with the same id in the same browser: the device has changed hands. */
+const dropFormerOwners = statement<never, [id: string, personId: string, browserKey: string | null]>(
+  "drop former owners of device",
+  "delete from devices where id = $1 and person_id <> $2 and browser_key = $3",
 );
 /** A browser has one registration: a renewed one takes the place of the former. */
 const dropOthers = statement<never, [sessionId: string, id: string]>("drop other devices of session", "delete from devices where session_id = $1 and id <> $2");
 const forget = statement<{ id: string }, [sessionId: string]>("forget devices of session", "delete from devices where session_id = $1 returning id");
 
 /**
- * Registers this session's device for pushes: one row an id, which moves with the account and ends with the session. Type CUSTOMER is of accounts without
- * an agency role, and theirs alone [C4.auth.10, G.notif.08]. Error: invalid_input.
+ * Registers this session's device for pushes, until the session ends. An id that another account has registered stays with that account unless the same
+ * browser sends it: whoever names an id takes it from nobody. Type CUSTOMER is of accounts without an agency role, and theirs alone [C4.auth.10, G.notif.08].
+ * Error: invalid_input.
  */
 export async function registerDevice({ database }: Context, { params, body }: InputOf<"registerDevice">, caller: Caller): Promise<AnswerOf<"registerDevice">> {
   const { personId, sessionId, staff } = actorOf(caller);
@@ -29,8 +35,8 @@ export async function registerDevice({ database }: Context, { params, body }: In
   return database.transaction(async (transaction) => {
     const [session] = await transaction.query(keepSession(sessionId));
     if (!session) throw expected("unauthenticated");
-    const [written] = await transaction.query(register(params.id, personId, sessionId, staff ? null : "CUSTOMER"));
-    if (written) await transaction.finish([dropOthers(sessionId, params.id), audit({ action: "register device", entity: "person", entityId: personId }, caller)]);
+    const [written] = await transaction.query(register(params.id, personId, sessionId, staff ? null : "CUSTOMER", caller.deviceKey));
+    if (written) await transaction.finish([dropOthers(sessionId, params.id), dropFormerOwners(params.id, personId, caller.deviceKey), audit({ action: "register device", entity: "person", entityId: personId }, caller)]);
     return { registered: true };
   });
 }

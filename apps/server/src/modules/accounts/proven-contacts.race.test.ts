@@ -108,7 +108,7 @@ test("the registrar and the owner of the phone enter the same code at once: one 
 
 test("one code judged twice at once is right once; control: judged without the lock it is right for both [G.auth.16]", async () => {
   const judge = statement<{ outcome: string }, [person: string]>(
-    "test: enter right code", "select outcome from enter_code($1, array['validate'], (select array_agg(code_hash) from one_time_codes where person_id = $1), 5)",
+    "test: enter right code", "select outcome from enter_code($1, array['validate'], (select array_agg(code_hash) from one_time_codes where person_id = $1), false, null, 'address', 5, 15)",
   );
   const twice = async (app: TestApp) => {
     const { body } = await app.call("register", { body: registration() });

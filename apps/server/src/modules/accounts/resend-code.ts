@@ -2,6 +2,8 @@ import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
 import { v4 as random } from "uuid";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
+import type { Answer } from "../../http/bind.ts";
+import { deviceOf } from "../../http/caller.ts";
 import { invalid } from "../../http/failure.ts";
 import type { AccountId, FoundPerson } from "./account-ids.ts";
 import { findPerson, readAccountId } from "./account-ids.ts";
@@ -16,12 +18,11 @@ import { sendCode } from "./one-time-codes.ts";
  * Errors: too_many_requests with the seconds to wait: one in 60 s, five an hour for each id, known or not; 100 an hour for
  * an address.
  */
-export async function resendCode(context: Context, typed: string, caller: Caller): Promise<{ wait_seconds: number }> {
+export async function resendCode(context: Context, typed: string, caller: Caller): Promise<Asked> {
   const id = readAccountId(typed);
   if (id.canonical === "") throw invalid({ field: "id", code: "required" });
   await demandTurn(context, { kind: "validate", id: id.canonical }, caller);
-  await sendTo(context, { id, kind: "validate", choose: awaited }, caller);
-  return { wait_seconds: secondsBetweenCodes };
+  return sendTo(context, { id, kind: "validate", choose: awaited }, caller);
 }
 
 /** Who was welcomed is welcomed again: that message says who made the account, and how to refuse it. */
@@ -34,6 +35,9 @@ function awaited(person: FoundPerson): Choice {
 /** What such a person is sent and where, or null. */
 type Choice = { readonly purpose: "validate" | "welcome" | "reset"; readonly channel: CodeChannel | null } | null;
 
+/** The answer of who asks for a code; a browser without a device cookie gets one, so that wrong codes entered elsewhere do not end the code there. */
+export type Asked = Answer<{ readonly wait_seconds: number }>;
+
 interface Wanted {
   readonly id: AccountId;
   readonly kind: "validate" | "reset";
@@ -42,12 +46,13 @@ interface Wanted {
 }
 
 /** Looks for the account and sends it a code, or does the same work for nobody. Whose last code is younger than 60 s gets no other, whatever id was used. The audit row has the person when known. */
-export async function sendTo(context: Context, { id, kind, choose }: Wanted, caller: Caller): Promise<void> {
+export async function sendTo(context: Context, { id, kind, choose }: Wanted, caller: Caller): Promise<Asked> {
+  const device = deviceOf(context.config, caller);
   const person = await findPerson(context.database, id);
   const [browser] = await context.database.query(knowsDevice(context.config, person?.id ?? random(), caller));
   const choice = person && !person.switched_off ? choose(person, browser?.known ?? false) : null;
   const wait = await takeTurn(context, kind, person && choice ? person.id : random());
-  const target = person && choice?.channel && wait === 0 ? { personId: person.id, purpose: choice.purpose, channel: choice.channel, language: person.language } : null;
+  const target = person && choice?.channel && wait === 0 ? { personId: person.id, purpose: choice.purpose, channel: choice.channel, language: person.language, askers: [device.key, caller.addressKey] } : null;
   const action = kind === "reset" ? "ask for password" : "ask for code";
   await context.database.transaction((transaction) =>
     transaction.finish([
@@ -56,6 +61,7 @@ export async function sendTo(context: Context, { id, kind, choose }: Wanted, cal
       markTurns(context.config, "validate", target?.purpose === "welcome" && kind === "reset" ? [target.personId, id.canonical] : []),
       audit({ action, entity: "person", entityId: person?.id ?? "unknown", reason: target ? null : "nothing sent" }, caller),
     ]));
+  return { data: { wait_seconds: secondsBetweenCodes }, headers: device.headers };
 }
 
 function nobody() {

@@ -37,8 +37,8 @@ type Entry = InputOf<"validateAccount">;
  * Enters the code of an account: the contact it was sent to is proven, the account validated and logged in; restricted sessions end, the session that opens
  * is a new one [G.auth.16]. Who enters it in a browser that the account is not known in takes the account over from whoever typed the registration: a new
  * password comes along, and nobody else comes in any more (docs/decisions/0076). A password sent without need replaces the old one all the same.
- * Errors: identity_required without restricted token and id, code_wrong (also for an unknown account, a used, replaced or expired code, and after five
- * wrong ones, and in silence beyond 30 wrong ones a day of the account), password_needed, invalid_input (rule of passwords), account_disabled,
+ * Errors: identity_required without restricted token and id, code_wrong (also for an unknown account, a used, replaced or expired code, after five wrong
+ * ones of the caller or 15 elsewhere, and in silence beyond 30 wrong ones a day of the account), password_needed, invalid_input (rule of passwords), account_disabled,
  * too_many_requests beyond 100 wrong codes an hour of one address or 30 a day of one id. A code that is right and comes to nothing stays good.
  */
 export async function validateAccount(parts: Parts, { params, body }: Entry, caller: Caller): Promise<Answer<AnswerOf<"validateAccount">>> {
@@ -95,7 +95,7 @@ async function enter({ context, agencyOfProof }: Parts, { person, code, password
   return database.transaction(async (transaction) => {
     if (agencyId !== null) await transaction.query(agencyOfProof.lock(agencyId));
     const [[now], [entered], [browser]] = await transaction.batch([
-      lockForProof(personId), enterCode(config, { personId, purposes: ["validate", "welcome"] }, code), knowsDevice(config, personId, caller),
+      lockForProof(personId), enterCode(config, { personId, purposes: ["validate", "welcome"], typed: code }, caller), knowsDevice(config, personId, caller),
     ]);
     if (!entered?.purpose || !entered.channel || !person || !now) return null;
     if (!now.is_open) throw expected("account_disabled");

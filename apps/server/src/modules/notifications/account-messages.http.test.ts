@@ -7,6 +7,9 @@ import { accountCodeMessages } from "@wakafine/shared/messages/account-codes.ts"
 import { accountNoticeMessages } from "@wakafine/shared/messages/account-notices.ts";
 import { countSeptets, toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
 import { freshPhone, lastCode, lastLink, messagesTo, registerProven, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { effect } from "@wakafine/server/jobs/outbox.ts";
+import { makePerson } from "@wakafine/testkit/made-person.ts";
+import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -73,15 +76,33 @@ test("a mail with a code is tried again when the mail server is away", async () 
   expect((await messagesTo(app, email)).length).toBe(1);
 });
 
-test("codes count among the six SMS an hour of a number, and wait no longer than they live", async () => {
+test("codes of one purpose to a number are limited to six SMS an hour, and wait no longer than they live [G.book.32]", async () => {
   const { phone } = await registerTraveller(app);
-  await app.database.sql("update limit_counters set count = 6 where key like 'sms %' and window_start > app_now() - interval '1 hour'");
   await app.call("requestPasswordReset", { body: { email: phone } });
-  expect(await messagesTo(app, phone)).toHaveLength(1);
+  expect(await messagesTo(app, phone)).toHaveLength(2);
+  await app.advance(61);
+  await app.database.sql("update limit_counters set count = 6 where key like 'sms reset code %' and window_start > app_now() - interval '1 hour'");
+  await app.call("requestPasswordReset", { body: { email: phone } });
+  expect(await messagesTo(app, phone)).toHaveLength(2);
   expect(await app.database.sql("select error from outbox where effect = 'account-code-message' and done_at is null")).toHaveLength(1);
   await app.advance(3600);
-  expect(await messagesTo(app, phone)).toHaveLength(1); // the code has run out meanwhile
+  expect(await messagesTo(app, phone)).toHaveLength(2); // the code has run out meanwhile
   expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
+});
+
+test("eight accounts that name a stranger's phone use up the budget of such codes alone: the owner's ticket and registration code go out at once [G.book.32]", async () => {
+  const phone = freshPhone();
+  for (let account = 1; account <= 8; account += 1) {
+    const { token } = await makePerson(app);
+    expect((await app.call("updateMe", { body: { phonenumber: phone } }, { token })).status, String(account)).toBe(200);
+  }
+  expect(await messagesTo(app, phone)).toHaveLength(6);
+  const [sold] = await sellTickets(app.database, { departureId: smallWorld.departures.soon.id, passengers: [{ lastname: "Ngo Bassa" }] });
+  await app.database.sql("update bookings set delivery_address = $2 where id = $1", [sold!.bookingId, phone]);
+  await app.app.context.database.query(effect("ticket-message", sold!.bookingId, { bookingId: sold!.bookingId }));
+  expect((await messagesTo(app, phone)).at(-1)).toContain(sold!.code);
+  await app.call("register", { body: registration({ phonenumber: phone }) });
+  expect(await messagesTo(app, phone)).toHaveLength(8);
 });
 
 const notices: readonly (readonly [string, (personId: string) => AccountNotice, RegExp])[] = [

@@ -16,7 +16,7 @@ import { ticketPerformer } from "./send-tickets.ts";
 import { createOrangeSms } from "./sms-orange.ts";
 
 export { messageRetention } from "./forget-messages.ts";
-export { checkSmsLimit } from "./sms-limit.ts";
+export { checkSmsLimit, countSms } from "./sms-limit.ts";
 
 /** Messages to people; only listens to what other modules put into the outbox. */
 export interface Notifications {

@@ -37,7 +37,7 @@ export function accountCodePerformer(parts: SendingParts, codeToSend: AccountCod
       body: channel === "sms" ? smsOf(masked) : accountMailText(mailOf(masked)),
       bookingId: null,
       mostSends: channel === "sms" ? mostSmsSends : retryMinutes.length + 1,
-      ...(channel === "sms" ? { allow: (transaction) => countSms(parts.context, transaction, to) } : {}),
+      ...(channel === "sms" ? { allow: (transaction) => countSms(parts.context, { purpose: `${purpose} code`, phone: to, database: transaction }) } : {}),
       send: () => (channel === "sms" ? parts.sms.send({ to, text: smsOf(facts) }) : parts.mail.send(mailWith(effect.id, facts, subject ?? ""))),
       onFailed: [],
     });

@@ -54,7 +54,7 @@ export function accountNoticePerformer(parts: SendingParts, reachPerson: (person
       body: channel === "sms" ? toGsm7(`Wakafine: ${lines.join(" ")}`) : accountMailText(mail),
       bookingId: null,
       mostSends: channel === "sms" ? mostSmsSends : retryMinutes.length + 1,
-      ...(channel === "sms" ? { allow: (transaction) => countSms(parts.context, transaction, recipient) } : {}),
+      ...(channel === "sms" ? { allow: (transaction) => countSms(parts.context, { purpose: "notice", phone: recipient, database: transaction }) } : {}),
       send: (text) => (channel === "sms" ? parts.sms.send({ to: recipient, text }) : parts.mail.send({ id: effect.id, to: recipient, subject, text, html: accountMailHtml(mail) })),
       onFailed: [],
     });

@@ -26,7 +26,7 @@ export function phoneCodePerformer(parts: Pick<SendingParts, "context" | "sms">,
       body: textOf(language, "******"),
       bookingId: null,
       mostSends: mostSmsSends,
-      allow: (transaction) => countSms(parts.context, transaction, phone),
+      allow: (transaction) => countSms(parts.context, { purpose: "booking code", phone, database: transaction }),
       send: () => parts.sms.send({ to: phone, text: textOf(language, code) }),
       onFailed: [],
     });

@@ -11,7 +11,6 @@ import type { MessageFacts } from "../tickets/public.ts";
 import { deliver } from "./deliver-message.ts";
 import type { SendingParts } from "./send-tickets.ts";
 import { mostSmsSends } from "./send-tickets.ts";
-import { countSms } from "./sms-limit.ts";
 
 /** Name of the effect; its payload is what the booking's payable knows of the refund. */
 export const refundOwedMessage = "refund-owed-message";
@@ -43,7 +42,6 @@ export function refundPerformer(parts: SendingParts): Performer {
       body: refundText(facts, { ...refund, dueAt }),
       bookingId: facts.bookingId,
       mostSends: mostSmsSends,
-      allow: (transaction) => countSms(parts.context, transaction, to),
       send: (text) => parts.sms.send({ to, text }),
       onFailed: [],
     });

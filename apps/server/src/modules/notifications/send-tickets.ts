@@ -10,7 +10,6 @@ import { arriveMinutesBefore, ticketMessage } from "../tickets/public.ts";
 import type { Outgoing } from "./deliver-message.ts";
 import { deliver } from "./deliver-message.ts";
 import type { MailDriver, SmsDriver } from "./send-outcome.ts";
-import { countSms } from "./sms-limit.ts";
 import { ticketMail } from "./ticket-mail.ts";
 
 /** An SMS whose end is unknown is sent once more, word for word; a second doubt stays one (providers §7). */
@@ -52,7 +51,7 @@ const templates: Readonly<Record<Instead, string>> = {
   MESSENGER: "ticket (Messenger is not built: by SMS to the owner)",
 };
 
-function bySms({ context, sms }: SendingParts, facts: MessageFacts, way: { to: string; instead: Instead; effect: Effect }): Outgoing {
+function bySms({ sms }: SendingParts, facts: MessageFacts, way: { to: string; instead: Instead; effect: Effect }): Outgoing {
   return {
     channel: "sms",
     recipient: way.to,
@@ -62,7 +61,6 @@ function bySms({ context, sms }: SendingParts, facts: MessageFacts, way: { to: s
     body: smsText(facts),
     bookingId: facts.bookingId,
     mostSends: mostSmsSends,
-    allow: (transaction) => countSms(context, transaction, way.to),
     send: (text) => sms.send({ to: way.to, text }),
     onFailed: way.to === facts.ownerPhone ? [] : [smsToOwner(facts, way.effect)],
   };

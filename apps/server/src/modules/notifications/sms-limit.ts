@@ -1,22 +1,27 @@
 import type { Context } from "../../context.ts";
-import type { Transaction } from "../../database/database.ts";
+import type { Database, Transaction } from "../../database/database.ts";
 import type { Limit } from "../../database/limits.ts";
 import { checkLimits, countAgainst } from "../../database/limits.ts";
 import { keyed } from "../../http/caller.ts";
+import type { CodePurpose } from "../accounts/public.ts";
 
-/** SMS of any kind that one number gets in an hour [G.book.32]. */
-export const smsPerHour = 6;
+/**
+ * What an SMS is for. Each purpose has a budget of its own per number, so that strangers who name a number for one purpose use up no other. Tickets and
+ * refund notices of paid orders have none: only money triggers them (docs/decisions/0081).
+ */
+export type SmsPurpose = "booking code" | `${CodePurpose} code` | "notice" | "resent ticket";
 
-function limitOf({ config }: Context, phone: string): Limit {
-  return { key: `sms ${keyed(config.APP_SECRET, `phone ${phone}`)}`, most: smsPerHour, minutes: 60 };
+function limitOf({ config }: Context, purpose: SmsPurpose, phone: string): Limit {
+  const most = purpose === "notice" ? config.SMS_NOTICES_PER_HOUR : purpose === "resent ticket" ? config.SMS_RESENDS_PER_HOUR : config.SMS_CODES_PER_HOUR;
+  return { key: `sms ${purpose} ${keyed(config.APP_SECRET, `phone ${phone}`)}`, most, minutes: 60 };
 }
 
-/** Refuses with too_many_requests when the number had its messages of this hour; counts nothing. */
-export async function checkSmsLimit(context: Context, phone: string): Promise<void> {
-  if (context.config.LIMITS) await checkLimits(context.database, [limitOf(context, phone)]);
+/** Refuses with too_many_requests when the number had its messages of this purpose and hour; counts nothing [G.book.32]. */
+export async function checkSmsLimit(context: Context, purpose: SmsPurpose, phone: string): Promise<void> {
+  if (context.config.LIMITS) await checkLimits(context.database, [limitOf(context, purpose, phone)]);
 }
 
-/** Counts one message to a number in the transaction that records it; refuses with too_many_requests beyond the limit, and then counts nothing. */
-export async function countSms(context: Context, transaction: Transaction, phone: string): Promise<void> {
-  if (context.config.LIMITS) await countAgainst(transaction, [limitOf(context, phone)]);
+/** Counts one message to a number; refuses with too_many_requests beyond the limit. In a transaction a refused message is not counted. */
+export async function countSms(context: Context, { purpose, phone, database }: { readonly purpose: SmsPurpose; readonly phone: string; readonly database: Database | Transaction }): Promise<void> {
+  if (context.config.LIMITS) await countAgainst(database, [limitOf(context, purpose, phone)]);
 }

@@ -9,6 +9,7 @@ import { namedTicket } from "./check-in-code.ts";
 import type { AgencyTicketRow, Refusal } from "./check-in-store.ts";
 import { attemptByNonce, keepRefusal, markBoarded, ticketElsewhere, ticketNamed } from "./check-in-store.ts";
 import { doorSight, presentAgencyTicket, usedOf } from "./present-agency-ticket.ts";
+import { countTicketGuess } from "./ticket-guesses.ts";
 
 export interface BoardingAttempt {
   /** What was typed or scanned. */
@@ -28,9 +29,9 @@ const mostTries = 3;
 
 /**
  * Marks a ticket as used: PAID → VALIDATE once, whoever else tries at the same moment [G.check.04]. Refused attempts are rows too.
- * The same Idempotency-Key again gives the first answer again. Costs one round trip, a refusal two (docs/rules/check-in.md).
+ * The same Idempotency-Key again gives the first answer again. Costs one round trip, a refusal two, of a code that is not the agency's three (docs/rules/check-in.md).
  * Errors: ticket_not_found, ticket_other_agency (reads as not found), ticket_not_paid, ticket_cancelled, ticket_wrong_day with day and
- * hour, ticket_already_validated with when and by whom [G.check.03].
+ * hour, ticket_already_validated with when and by whom [G.check.03], too_many_requests after too many codes that are not the agency's.
  */
 export async function markTicket(context: Context, attempt: BoardingAttempt, caller: Caller): Promise<AgencyTicket> {
   const staff = staffOf(caller);
@@ -94,8 +95,10 @@ interface Refused extends Try {
   readonly known: boolean;
 }
 
-async function refuse({ database }: Context, { refusal, ticket, known, ...one }: Refused): Promise<ExpectedFailure> {
+async function refuse(context: Context, { refusal, ticket, known, ...one }: Refused): Promise<ExpectedFailure> {
+  const { database } = context;
   const { agencyId } = one.staff;
+  if (!known && !ticket) await countTicketGuess(context, one.staff, one.personId); // what is limited leaves no row: a flood would fill the table
   if (!known) await database.query(keepRefusal(agencyId, uuid(), ticket?.id ?? null, one.typed, refusal, one.personId, one.nonce, one.happenedAt ?? null));
   if (refusal === "ticket_already_validated" && ticket) return expected(refusal, { data: { checked_in: usedOf(ticket) } });
   if (refusal === "ticket_wrong_day" && ticket) return expected(refusal, { data: { departure_date: ticket.departure_date, departure_hour: ticket.departure_hour } });

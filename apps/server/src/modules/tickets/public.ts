@@ -13,7 +13,7 @@ import type { MessageFacts } from "./message-facts.ts";
 import { readMessageFacts } from "./message-facts.ts";
 import type { TicketSources } from "./read-tickets.ts";
 import { readTickets } from "./read-tickets.ts";
-import type { AllowSms } from "./resend-tickets.ts";
+import type { CountResentSms } from "./resend-tickets.ts";
 import { bindResendTickets } from "./resend-tickets.ts";
 import { createTicketSigner } from "./signing-keys.ts";
 
@@ -23,7 +23,7 @@ export { countSales } from "./count-sales.ts";
 export { ticketMessage } from "./follow-bookings.ts";
 export type { MessageFacts, MessageTicket } from "./message-facts.ts";
 export type { TicketSources } from "./read-tickets.ts";
-export type { AllowSms } from "./resend-tickets.ts";
+export type { CountResentSms } from "./resend-tickets.ts";
 export { arriveMinutesBefore } from "./ticket-face.ts";
 
 /** Tickets: rows that follow their booking, pictures, QR codes, check-in, what messages say of them. */
@@ -39,8 +39,8 @@ export interface Tickets {
   verifyQr(text: string): Promise<QrVerdict>;
 }
 
-/** Builds the module; `allowSms` refuses a resend when the number had its messages. */
-export function createTickets(context: Context, deps: TicketSources & { readonly allowSms: AllowSms }): Tickets {
+/** Builds the module; `countResentSms` counts a resent SMS, or refuses it. */
+export function createTickets(context: Context, deps: TicketSources & { readonly countResentSms: CountResentSms }): Tickets {
   const signer = createTicketSigner(context);
   const parts = { context, sources: deps, signer };
   return {
@@ -49,7 +49,7 @@ export function createTickets(context: Context, deps: TicketSources & { readonly
       bind("getTicketKeys", async () => ({
         data: { keys: (await signer.publicKeys()).map((key) => ({ ...key, algorithm: "Ed25519" as const })) },
       })),
-      bindResendTickets(context, deps, deps.allowSms),
+      bindResendTickets(context, deps, deps.countResentSms),
       ...checkInEndpoints(context),
     ],
     listener: followBookings,

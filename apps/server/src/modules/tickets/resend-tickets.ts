@@ -12,25 +12,25 @@ import { isValid, readTickets } from "./read-tickets.ts";
 /** How often one booking's tickets are sent again. */
 const resendsPerHour = 3;
 
-/** What a resend asks of the messages: whether a number may get another SMS now; throws too_many_requests [G.book.32]. */
-export type AllowSms = (phone: string) => Promise<void>;
+/** Counts one SMS that somebody asks for again against the budget of its number; throws too_many_requests [G.book.32]. */
+export type CountResentSms = (phone: string) => Promise<void>;
 
-/** Sends the paid tickets once more to where they went; 429 beyond three an hour or six SMS per number [G.ticket.07, G.book.32]. */
-export function bindResendTickets(context: Context, sources: TicketSources, allowSms: AllowSms) {
+/** Sends the paid tickets once more to where they went; 429 beyond three an hour of a booking or six resent SMS per number [G.ticket.07, G.book.32]. */
+export function bindResendTickets(context: Context, sources: TicketSources, countResentSms: CountResentSms) {
   return bind("resendTickets", async ({ params }) => {
     const found = await sources.byLink(params.token);
     if (!found) throw expected("not_found");
     const tickets = (await readTickets(context, sources, found.id)).filter(isValid);
     const [first] = tickets;
     if (!first || isForgotten(first.booking.deliveryAddress)) throw expected("tickets_not_sendable");
-    await limit(context, first, allowSms);
+    await limit(context, first, countResentSms);
     await context.database.query(effect(ticketMessage, `${found.id} ${randomUUID()}`, { bookingId: found.id }));
     return { data: { sent: true } };
   });
 }
 
-async function limit(context: Context, { booking }: BookedTicket, allowSms: AllowSms): Promise<void> {
+async function limit(context: Context, { booking }: BookedTicket, countResentSms: CountResentSms): Promise<void> {
   if (!context.config.LIMITS) return;
-  if (booking.deliveryMode !== "EMAIL") await allowSms(booking.deliveryMode === "SMS" ? booking.deliveryAddress : booking.ownerPhone);
   await countAgainst(context.database, [{ key: `resend tickets ${booking.id}`, most: resendsPerHour, minutes: 60 }]);
+  if (booking.deliveryMode !== "EMAIL") await countResentSms(booking.deliveryMode === "SMS" ? booking.deliveryAddress : booking.ownerPhone);
 }

@@ -1,0 +1,16 @@
+import type { Context, Staff } from "../../context.ts";
+import { countedTry } from "../../database/limits.ts";
+
+/**
+ * Counts a ticket code that the member's agency does not have: unknown or another agency's, whose answers differ [G.check.03]. Beyond 60 of a member or
+ * 300 of an agency in 15 minutes the answer is too_many_requests instead; the agency's own tickets are never limited.
+ */
+export async function countTicketGuess({ config, database }: Context, { agencyId }: Staff, personId: string): Promise<void> {
+  if (!config.LIMITS) return;
+  const limits = [
+    { key: `ticket guesses member ${personId}`, most: config.TICKET_GUESSES_PER_MEMBER, minutes: 15 },
+    { key: `ticket guesses agency ${agencyId}`, most: config.TICKET_GUESSES_PER_AGENCY, minutes: 15 },
+  ];
+  // A refused guess is not counted: one member does not use up the agency's.
+  await countedTry(database, { limits, judge: async () => null, onLimit: async () => undefined });
+}
