@@ -57,6 +57,19 @@ describe("open sessions", () => {
     expect([await statusOf(one.token), await statusOf(second.token), await statusOf(other.token)]).toEqual([401, 401, 200]);
   });
 
+  test("end 180 days after the login, however often they are used [G.auth.08]", async () => {
+    const { id, token } = await makePerson(app);
+    const ends = async () => (await app.database.sql<{ days: number }>("select extract(epoch from expires_at - created_at)::float8 / 86400 as days from sessions where person_id = $1", [id]))[0]?.days;
+    for (let day = 0; day < 160; day += 20) {
+      expect(await statusOf(token), `after ${day} days`).toBe(200);
+      await app.advance(20 * 24 * 3600);
+    }
+    expect(await statusOf(token)).toBe(200);
+    expect(await ends()).toBe(180);
+    await app.advance(20 * 24 * 3600 + 1);
+    expect(await statusOf(token)).toBe(401);
+  });
+
   test("live 30 days from the last use, and their row is written once a day at most, however often they are used [G.auth.08]", async () => {
     const { token, sessionId } = await makePerson(app);
     const version = async () => (await app.database.sql<{ xmin: string }>("select xmin::text from sessions where id = $1", [sessionId]))[0]?.xmin;

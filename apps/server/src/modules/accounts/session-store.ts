@@ -16,7 +16,7 @@ export interface SessionRow {
 }
 
 type NewSession = readonly [tokenHash: Buffer, personId: string, address: string | null, device: string | null, id: string, restricted: boolean];
-/** Sessions slide for 30 days [G.auth.08]; a restricted one lasts a day. */
+/** Sessions slide for 30 days and end 180 days after the login [G.auth.08]; a restricted one lasts a day. */
 export const openSession = statement<never, NewSession>(
   "open session",
   `insert into sessions (token_hash, person_id, expires_at, address, device, id, restricted)
@@ -32,7 +32,7 @@ export const liveSession = statement<SessionRow, [Buffer]>(
 );
 export const slideSession = statement<never, [Buffer]>(
   "slide session",
-  "update sessions set seen_at = app_now(), expires_at = app_now() + interval '30 days' where token_hash = $1",
+  "update sessions set seen_at = app_now(), expires_at = least(app_now() + interval '30 days', created_at + interval '180 days') where token_hash = $1",
 );
 export const endSession = statement<{ person_id: string }, [Buffer]>("end session", "delete from sessions where token_hash = $1 returning person_id");
 export const dropOldSessions = statement("drop old sessions", "delete from sessions where expires_at < app_now()");
