@@ -23,7 +23,7 @@ export type OwnAgency = z.infer<typeof ownAgency>;
 /** Spaces go; the rest decides whether it is an e-mail or a phone [C5.auth.05]. */
 export const identifierField = z.string({ error: "required" }).max(255, "too_long").refine(storable, { error: "invalid" })
   .transform((text) => text.replace(/\s+/g, "")).refine((text) => text.length > 0, { error: "required" });
-/** How long it must be depends on the account and is judged by the use case [G.auth.19]. */
+/** The rule for new passwords is checked by the use case [G.auth.19]. */
 export const passwordField = z.string({ error: "required" }).min(1, "required").max(255, "too_long").refine((text) => text.isWellFormed(), { error: "invalid" });
 const password = z.string({ error: "required" }).min(1, "required").max(255, "too_long");
 export const phoneText = z.string({ error: "required" }).trim().min(1, "required").max(40, "too_long");

@@ -34,7 +34,7 @@ export { administerPersonStore } from "./administer-person-store.ts";
 export type { PersonRecords } from "./person-records.ts";
 export { avatarsAmong } from "./profile-store.ts";
 export type { PersonState } from "./administer-person-store.ts";
-export { judgeNewPassword } from "./common-passwords.ts";
+export { judgeNewPassword } from "./new-password.ts";
 export type { AdministratorContact } from "./first-administrator.ts";
 export { openFirstAdministrator } from "./first-administrator.ts";
 export { hashPassword } from "./password.ts";
