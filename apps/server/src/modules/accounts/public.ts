@@ -46,6 +46,7 @@ export { endCodes } from "./one-time-code-store.ts";
 export type { AgencyOfProof } from "./agency-of-proof.ts";
 export { knownByContact } from "./prepare-account.ts";
 export { freeContact } from "./profile-store.ts";
+export { removeSecondFactor, removeSecondFactorOf } from "./remove-second-factor.ts";
 export { welcomeAgain } from "./welcome-again.ts";
 export { presentAccount };
 export type { LogInAttempt, LoggedIn, Person };
