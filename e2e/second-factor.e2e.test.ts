@@ -8,7 +8,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { makePerson } from "@wakafine/testkit/made-person.ts";
 import type { MadePerson } from "@wakafine/testkit/made-person.ts";
 import { enrolSecondFactor, secondFactorCode } from "@wakafine/testkit/second-factor.ts";
-import jsQR from "jsqr";
+import jsqr from "jsqr";
 import type { Locator } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -21,10 +21,15 @@ import type { Visitor } from "./visited-app.ts";
 const world = visitedWorld();
 const strict = visitedWorld({ SECOND_FACTOR_REQUIRED: "true" });
 
+/** jsqr is CommonJS: its function stands below `default` when it is imported here. */
+const readQr = (jsqr as unknown as { default: typeof import("jsqr").default }).default;
+
 /** What the camera of an authenticator app reads from the picture on the page. */
 async function scanned(picture: Locator): Promise<URL> {
-  const { data, info } = await sharp(await picture.screenshot()).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const read = jsQR(new Uint8ClampedArray(data), info.width, info.height);
+  const source = (await picture.getAttribute("src")) ?? "";
+  const drawing = Buffer.from(source.replace("data:image/svg+xml;base64,", ""), "base64");
+  const { data, info } = await sharp(drawing).resize(600).flatten({ background: "#fff" }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const read = readQr(new Uint8ClampedArray(data), info.width, info.height);
   if (!read) throw new Error("the QR code cannot be read");
   return new URL(read.data);
 }

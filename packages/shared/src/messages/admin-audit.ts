@@ -149,6 +149,7 @@ export const auditKeys: Words = defineMessages({
   validated: { fr: "Validé", en: "Validated" },
   session: { fr: "Session", en: "Session" },
   ended_sessions: { fr: "Sessions terminées", en: "Sessions ended" },
+  recovery_codes_left: { fr: "Codes de secours restants", en: "Recovery codes left" },
   identifier: { fr: "Identifiant", en: "Identifier" },
   prefix: { fr: "Préfixe des billets", en: "Ticket prefix" },
   hold: { fr: "Places gardées", en: "Held seats" },

@@ -42,6 +42,7 @@ export const secondFactorMessages = defineMessages({
     en: "Scan this QR code with an authenticator app (Google Authenticator, Aegis, 2FAS…).",
   },
   qrCode: { fr: "QR code à scanner avec l'application d'authentification", en: "QR code to scan with the authenticator app" },
+  openHere: { fr: "Ouvrir dans l'application de ce téléphone", en: "Open in the app on this phone" },
   byHand: { fr: "Impossible de scanner ? Saisissez cette clé dans l'application :", en: "Cannot scan? Enter this key in the app:" },
   firstCode: { fr: "Code affiché par l'application", en: "Code shown by the app" },
   firstCodeHelp: { fr: "6 chiffres, ils changent toutes les 30 secondes", en: "6 digits, they change every 30 seconds" },

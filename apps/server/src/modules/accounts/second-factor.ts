@@ -92,7 +92,7 @@ async function acceptRecoveryCode({ database }: Context, { personId, code }: { p
     if (!used) return null;
     await transaction.finish([
       notice({ personId, template: "recovery code used" }),
-      audit({ action: "use recovery code", entity: "person", entityId: personId, details: { left: used.codes_left }, actor: personId }, caller),
+      audit({ action: "use recovery code", entity: "person", entityId: personId, details: { recovery_codes_left: used.codes_left }, actor: personId }, caller),
     ]);
     return true;
   });

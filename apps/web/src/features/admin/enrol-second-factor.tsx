@@ -27,7 +27,7 @@ function StepHeading({ children }: { readonly children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <h3 className="h3" tabIndex={-1} ref={heading}>
+    <h3 className="b" tabIndex={-1} ref={heading}>
       {children}
     </h3>
   );
@@ -91,6 +91,9 @@ function ScanStep({ begun, onCodes, onAgain }: { readonly begun: Begun; readonly
     <form {...form.formProps} className="stack" aria-label={say(words.confirm)}>
       <StepHeading>{say(words.scan)}</StepHeading>
       <img className="adm-qr" src={begun.qr_code} alt={say(words.qrCode)} width={220} height={220} />
+      <p>
+        <a href={begun.uri}>{say(words.openHere)}</a>
+      </p>
       <p>
         {say(words.byHand)} <b className="adm-secret">{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</b>
       </p>

@@ -26,7 +26,7 @@ export function SecondFactorStep({ form }: { readonly form: LogIn }) {
   return (
     <>
       <div role="status">
-        <h2 className="h3">{say(words.title)}</h2>
+        <h2 className="h2">{say(words.title)}</h2>
         <p>{say(byRecovery ? words.recoveryText : words.text)}</p>
       </div>
       <TextField
