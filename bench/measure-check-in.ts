@@ -52,5 +52,5 @@ async function staffOf(databaseUrl: string, agencyId: string): Promise<Caller> {
   const id = randomUUID();
   await sql(databaseUrl, "insert into persons (id, public_id, lastname, email, role_id, validated_at, email_proven) values ($1, $2, 'Contrôle', $3, 4, app_now(), true)", [id, id, `${id}@bench.example`]);
   await sql(databaseUrl, "insert into agency_staff (agency_id, person_id, role_id) values ($1, $2, 1)", [agencyId, id]);
-  return { ...guest(0), actor: { personId: id, publicId: id, userRoleId: 4, sessionId: id, staff: { agencyId, roleId: 1, transportTypeId: 1, isParcelSender: false } } };
+  return { ...guest(0), actor: { personId: id, publicId: id, userRoleId: 4, sessionId: id, secondFactor: "complete", staff: { agencyId, roleId: 1, transportTypeId: 1, isParcelSender: false } } };
 }

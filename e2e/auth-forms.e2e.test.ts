@@ -60,7 +60,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await faultAfter(email, "abc")).toBe(words.badEmail);
     expect(await faultAfter(email, "a@b.cm")).toBeNull();
     const [password, again] = [secretOf(visitor, form, authMessages.password), secretOf(visitor, form, authMessages.passwordConfirm)];
-    expect(await faultAfter(password, "x".repeat(shortestPassword.traveller - 1))).toBe(words.short);
+    expect(await faultAfter(password, "x".repeat(shortestPassword - 1))).toBe(words.short);
     expect(await faultAfter(password, "papillon-bleu-9")).toBeNull();
     expect(await faultAfter(again, "papillon-bleu-8")).toBe(words.match);
     expect(await faultAfter(again, "papillon-bleu-9")).toBeNull();
@@ -79,7 +79,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await type.selectOption("4");
     expect(await faultOf(type)).toBeNull();
     expect(await faultAfter(field(form, say(authMessages.emailOptional)), "abc")).toBe(words.badEmail);
-    expect(await faultAfter(secretOf(visitor, form, authMessages.password), "x".repeat(shortestPassword.staff - 1))).toBe(words.short);
+    expect(await faultAfter(secretOf(visitor, form, authMessages.password), "x".repeat(shortestPassword - 1))).toBe(words.short);
   });
 
   test("without a tick under the conditions neither registration is sent [C5.auth.15, C5.auth.23]", async () => {

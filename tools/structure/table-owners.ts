@@ -5,7 +5,7 @@ import type { Breach, SourceFile } from "./source-files.ts";
 const ground = ["installation", "alerts", "outbox", "audit_log", "idempotency_keys", "limit_counters", "job_leases"] as const;
 
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
-  accounts: ["persons", "sessions", "agency_staff", "one_time_codes", "devices", "known_devices"],
+  accounts: ["persons", "sessions", "agency_staff", "one_time_codes", "devices", "known_devices", "second_factors"],
   agencies: ["agencies", "staff_invitations"],
   departures: ["towns", "town_names", "departures", "boarding_stations", "offers", "seat_claims", "seat_holds", "hold_legs"],
   bookings: ["bookings", "booking_legs", "travellers", "phone_codes", "verified_phones"],
@@ -27,7 +27,7 @@ const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}administration/agency-reads.ts`]: ["agencies", "agency_staff", "persons", "departures"],
   [`${modules}administration/audit-reads.ts`]: ["persons", "agencies", "staff_invitations", "departures", "towns", "bookings", "tickets", "payment_attempts", "refunds"],
   [`${modules}administration/dashboard-reads.ts`]: ["agencies", "persons", "bookings", "refunds"],
-  [`${modules}administration/user-reads.ts`]: ["persons", "agency_staff", "agencies"],
+  [`${modules}administration/user-reads.ts`]: ["persons", "agency_staff", "agencies", "second_factors"],
   [`${modules}agencies/agency-user-store.ts`]: ["persons", "agency_staff"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],
   [`${modules}departures/get-departure.ts`]: ["agencies"],

@@ -71,6 +71,13 @@ test("a wrong setting stops the start and is named", () => {
   expect(() => readConfig({ DATABASE_URL: "mysql://x" })).toThrow(ConfigError);
 });
 
+test("administrators need a second factor in a live process, always, and in a demo when the setting says so", () => {
+  expect(readConfig({ DATABASE_URL: live.DATABASE_URL }).SECOND_FACTOR_REQUIRED).toBe(false);
+  expect(readConfig({ DATABASE_URL: live.DATABASE_URL, SECOND_FACTOR_REQUIRED: "true" }).SECOND_FACTOR_REQUIRED).toBe(true);
+  expect(readConfig(live).SECOND_FACTOR_REQUIRED).toBe(true);
+  expect(() => readConfig({ ...live, SECOND_FACTOR_REQUIRED: "false" })).toThrow(/SECOND_FACTOR_REQUIRED/);
+});
+
 test("new agencies are public at once in a demo and wait for approval in a live process, unless the setting says otherwise", () => {
   expect(readConfig({ DATABASE_URL: "postgres://x/y" }).AGENCY_AUTO_APPROVE).toBe(true);
   expect(readConfig(live).AGENCY_AUTO_APPROVE).toBe(false);

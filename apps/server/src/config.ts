@@ -59,6 +59,9 @@ const environment = z.object({
   /** Whether a new agency is public at once; unset it is in demo mode and is not in live mode [G.auth.28]. */
   AGENCY_AUTO_APPROVE: flag.optional(),
 
+  /** Whether administrators need a second factor; unset it is required in live mode and may be used in demo mode. */
+  SECOND_FACTOR_REQUIRED: flag.optional(),
+
   HOLDS_PER_DEVICE: z.coerce.number().int().min(1).default(3),
   SEATS_PER_DEVICE: z.coerce.number().int().min(1).default(20),
   SEATS_PER_ADDRESS: z.coerce.number().int().min(1).default(60),
@@ -121,10 +124,11 @@ const environment = z.object({
   AUDIT_DAYS: z.coerce.number().int().min(1).default(730),
 });
 
-export type Config = Readonly<Omit<z.infer<typeof environment>, "PUBLIC_ORIGIN" | "MTN_CALLBACK_ORIGIN" | "AGENCY_AUTO_APPROVE" | "API_DOCS">> & {
+export type Config = Readonly<Omit<z.infer<typeof environment>, "PUBLIC_ORIGIN" | "MTN_CALLBACK_ORIGIN" | "AGENCY_AUTO_APPROVE" | "API_DOCS" | "SECOND_FACTOR_REQUIRED">> & {
   readonly PUBLIC_ORIGIN: string;
   readonly AGENCY_AUTO_APPROVE: boolean;
   readonly API_DOCS: boolean;
+  readonly SECOND_FACTOR_REQUIRED: boolean;
   readonly MTN_CALLBACK_ORIGIN: string;
 };
 
@@ -141,7 +145,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
   }
   const origin = parsed.data.PUBLIC_ORIGIN ?? `http://127.0.0.1:${parsed.data.PORT}`;
-  const config = { ...parsed.data, PUBLIC_ORIGIN: origin, MTN_CALLBACK_ORIGIN: parsed.data.MTN_CALLBACK_ORIGIN ?? origin, AGENCY_AUTO_APPROVE: parsed.data.AGENCY_AUTO_APPROVE ?? parsed.data.WAKAFINE_MODE === "demo", API_DOCS: parsed.data.API_DOCS ?? parsed.data.WAKAFINE_MODE === "demo" };
+  const isDemo = parsed.data.WAKAFINE_MODE === "demo";
+  const config = {
+    ...parsed.data, PUBLIC_ORIGIN: origin, MTN_CALLBACK_ORIGIN: parsed.data.MTN_CALLBACK_ORIGIN ?? origin, AGENCY_AUTO_APPROVE: parsed.data.AGENCY_AUTO_APPROVE ?? isDemo,
+    API_DOCS: parsed.data.API_DOCS ?? isDemo, SECOND_FACTOR_REQUIRED: parsed.data.SECOND_FACTOR_REQUIRED ?? !isDemo,
+  };
   const wrong = config.WAKAFINE_MODE === "live" ? liveFaults(config) : [];
   if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
   return config;
@@ -164,6 +172,7 @@ function liveFaults(config: Config): string[] {
   }
   if (config.MTN_TARGET_ENVIRONMENT === "sandbox" || config.MTN_CURRENCY !== "XAF") faults.push("MTN_TARGET_ENVIRONMENT, MTN_CURRENCY: live means a country environment and XAF");
   if (config.DEV_RELOAD) faults.push("DEV_RELOAD: is for npm run dev");
+  if (!config.SECOND_FACTOR_REQUIRED) faults.push("SECOND_FACTOR_REQUIRED: may not be switched off in live mode");
   if (!config.LIMITS) faults.push("LIMITS: may not be switched off in live mode");
   return faults;
 }

@@ -27,6 +27,12 @@ export interface Staff {
   readonly isParcelSender: boolean;
 }
 
+/**
+ * The second factor of a session: `code_missing` (enrolled, no code was entered for this session) and `enrolment_missing` (required, not enrolled) keep
+ * everything closed that needs user role 1. Always `complete` for other roles.
+ */
+export type SecondFactorState = "complete" | "code_missing" | "enrolment_missing";
+
 /** Who calls: a guest has no person. */
 export interface Actor {
   readonly personId: string;
@@ -34,6 +40,7 @@ export interface Actor {
   readonly userRoleId: number;
   readonly staff: Staff | null;
   readonly sessionId: string;
+  readonly secondFactor: SecondFactorState;
 }
 
 /** What a token opens: a session of a validated account, or only the entry of the code of one that is not [G.auth.10]. */

@@ -6,7 +6,7 @@ import type { TestApp } from "./test-app.ts";
 
 type AdministrationCalls =
   | "getAdminDashboard" | "listAdminAgencies" | "getAdminAgency" | "updateAdminAgency" | "reviewAgency" | "listAdminUsers" | "getAdminUser" | "setAdminUserRole" | "setAdminUserActive"
-  | "endAdminUserSessions" | "listAuditLog";
+  | "endAdminUserSessions" | "removeAdminUserSecondFactor" | "listAuditLog";
 
 const { agencies } = smallWorld;
 
@@ -28,6 +28,7 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
     setAdminUserRole: async () => ({ token: await token(), params: await person(), body: { role_id: 5, reason: "Essai" } }),
     setAdminUserActive: async () => ({ token: await token(), params: await person(), body: { is_active: false, reason: "Compte compromis" } }),
     endAdminUserSessions: async () => ({ token: await token(), params: await person() }),
+    removeAdminUserSecondFactor: async () => ({ token: await token(), params: { id: await addTraveller(app, { roleId: 1 }) } }),
     listAuditLog: async () => ({ token: await token(), query: { entity: "agency", from: "01-01-2026", page: 1, per_page: 10 } }),
   };
 }

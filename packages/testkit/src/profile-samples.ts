@@ -2,12 +2,13 @@ import { contactCodeOf } from "./contact-codes.ts";
 import type { MadePerson } from "./made-person.ts";
 import { makePerson, openFurtherSession } from "./made-person.ts";
 import type { SampleCalls } from "./sample-calls.ts";
+import { secondFactorCode } from "./second-factor.ts";
 import type { TestApp } from "./test-app.ts";
 
 type ProfileSamples = Pick<
   SampleCalls,
   | "updateMe" | "confirmContact" | "sendContactCode" | "dropContact" | "changePassword" | "setAvatar" | "removeAvatar" | "getPicture" | "exportMe" | "deleteMe" | "listSessions" | "endOneSession"
-  | "endAllSessions" | "registerDevice" | "forgetDevice"
+  | "getSecondFactor" | "beginSecondFactor" | "confirmSecondFactor" | "endAllSessions" | "registerDevice" | "forgetDevice"
 >;
 
 /** One red pixel. */
@@ -16,6 +17,7 @@ export const smallPicture = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAA
 /** See `sampleCalls`; each call has a person of its own. */
 export function profileSamples(app: TestApp): ProfileSamples {
   const person = () => makePerson(app);
+  const administrator = () => makePerson(app, { roleId: 1 });
   let contacts = 0;
   async function waiting(): Promise<MadePerson> {
     const one = await person();
@@ -51,6 +53,16 @@ export function profileSamples(app: TestApp): ProfileSamples {
     deleteMe: async () => {
       const { token, password } = await person();
       return { token, body: { password } };
+    },
+    getSecondFactor: async () => ({ token: (await administrator()).token }),
+    beginSecondFactor: async () => {
+      const { token, password } = await administrator();
+      return { token, body: { current_password: password } };
+    },
+    confirmSecondFactor: async () => {
+      const one = await administrator();
+      const { secret, enrolment } = (await app.call("beginSecondFactor", { body: { current_password: one.password } }, one)).body.data;
+      return { token: one.token, body: { enrolment, code: secondFactorCode(app, secret) } };
     },
     listSessions: async () => ({ token: (await person()).token }),
     endOneSession: async () => {

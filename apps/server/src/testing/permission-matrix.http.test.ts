@@ -27,7 +27,8 @@ const table: Readonly<Record<RouteId, string>> = {
   updateOwnAgency: "1 3 any admin", setAgencyLogo: "1 3 any admin",
   addAgencyUser: "1 3 any", updateAgencyUser: "1 3 any", deleteAgencyUser: "1 3 any", toggleAgencyUser: "1 3 any",
   getAdminDashboard: "admin", listAdminAgencies: "admin", getAdminAgency: "admin", updateAdminAgency: "admin", reviewAgency: "admin", listAdminUsers: "admin", getAdminUser: "admin",
-  setAdminUserRole: "admin", setAdminUserActive: "admin", endAdminUserSessions: "admin", listAuditLog: "admin",
+  setAdminUserRole: "admin", setAdminUserActive: "admin", endAdminUserSessions: "admin", removeAdminUserSecondFactor: "admin", listAuditLog: "admin",
+  getSecondFactor: "admin", beginSecondFactor: "admin", confirmSecondFactor: "admin",
 };
 
 /** Somebody at the door. */

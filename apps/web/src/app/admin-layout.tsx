@@ -4,15 +4,18 @@ import { Link } from "../lib/navigation.tsx";
 import { useAccount, useSay } from "../lib/page-services.tsx";
 import { adminPath, personNameOf } from "../lib/person-access.ts";
 import { OfficeFrame } from "../ui/office-frame.tsx";
+import { SecondFactorGate } from "../features/admin/second-factor-gate.tsx";
 import { adminEntries } from "./admin-entries.ts";
 import { AdminGuard } from "./admin-guard.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { useLogOut } from "./use-log-out.ts";
 
 /** Frame of the administration area [A1.agsh.01, G.role.05]. */
 export function AdminLayout({ children }: { readonly children: ReactNode }) {
   const say = useSay();
   const account = useAccount();
+  const { logOut } = useLogOut();
   const entries = adminEntries.map((entry) => ({ ...entry, label: say(entry.label) }));
   const who = (
     <Link className="ag-who" to={adminPath}>
@@ -31,7 +34,7 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
   return (
     <AdminGuard>
       <OfficeFrame label={say(adminMessages.menu)} entries={entries} homePath={adminPath} who={who} tools={tools}>
-        {children}
+        <SecondFactorGate onLogOut={() => void logOut()}>{children}</SecondFactorGate>
       </OfficeFrame>
     </AdminGuard>
   );

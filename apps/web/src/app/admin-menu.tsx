@@ -1,4 +1,5 @@
 import { adminMessages } from "@wakafine/shared/messages/admin.ts";
+import { secondFactorMessages } from "@wakafine/shared/messages/second-factor.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Account } from "../lib/client-store.ts";
 import { Link } from "../lib/navigation.tsx";
@@ -6,6 +7,7 @@ import { useSay } from "../lib/page-services.tsx";
 import { personNameOf, profilePathOf, textAt } from "../lib/person-access.ts";
 import { houseIcon, personIcon } from "../ui/icons-admin.ts";
 import { logOutIcon } from "../ui/icons-menu.ts";
+import { shieldIcon } from "../ui/icons.ts";
 import { Icon } from "../ui/icon.tsx";
 import { MenuButton } from "../ui/menu-button.tsx";
 import { PersonMark } from "../ui/person-mark.tsx";
@@ -24,6 +26,10 @@ export function AdminMenu({ account }: { readonly account: Account }) {
       <Link to={profilePathOf(account)}>
         <Icon path={personIcon} />
         {say(adminMessages.myProfile)}
+      </Link>
+      <Link to="/admin/security">
+        <Icon path={shieldIcon} />
+        {say(secondFactorMessages.security)}
       </Link>
       <Link to="/app/home">
         <Icon path={houseIcon} />

@@ -101,6 +101,7 @@ export const routeTable: readonly Route[] = [
   { built: true, path: "/admin/users", area: "admin", screen: "features/admin/users-screen", title: pageTitles.adminUsers, hidden: true },
   { built: true, path: "/admin/users/:id", area: "admin", screen: "features/admin/user-screen", title: pageTitles.adminUsers, hidden: true },
   { built: true, path: "/admin/audit-log", area: "admin", screen: "features/admin/audit-log-screen", title: pageTitles.adminAudit, hidden: true },
+  { built: true, path: "/admin/security", area: "admin", screen: "features/admin/security-screen", title: pageTitles.adminSecurity, hidden: true },
   { built: false, path: "/app/reservation/success/paypal/:token" },
   { built: false, path: "/app/ticket" },
   { built: false, path: "/app/ticket/edit/:uuid" },

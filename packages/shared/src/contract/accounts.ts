@@ -23,9 +23,11 @@ export type OwnAgency = z.infer<typeof ownAgency>;
 /** Spaces go; the rest decides whether it is an e-mail or a phone [C5.auth.05]. */
 export const identifierField = z.string({ error: "required" }).max(255, "too_long").refine(storable, { error: "invalid" })
   .transform((text) => text.replace(/\s+/g, "")).refine((text) => text.length > 0, { error: "required" });
-/** How long it must be depends on the account and is judged by the use case [G.auth.19]. */
+/** The rule for new passwords is checked by the use case [G.auth.19]. */
 export const passwordField = z.string({ error: "required" }).min(1, "required").max(255, "too_long").refine((text) => text.isWellFormed(), { error: "invalid" });
 const password = z.string({ error: "required" }).min(1, "required").max(255, "too_long");
+/** Six digits or a recovery code. */
+export const secondFactorField = z.string({ error: "required" }).trim().min(1, "required").max(64, "too_long");
 export const phoneText = z.string({ error: "required" }).trim().min(1, "required").max(40, "too_long");
 export const emailText = z.string({ error: "required" }).overwrite(bareEmail).min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" });
 export const languageField = z.enum(["fr", "en"], { error: "not_a_choice" });
@@ -33,8 +35,9 @@ export const townField = nameField;
 
 /** Who is logged in, with the agency of staff; `uuid` is the agency's, else the person's public id [G.auth.07, G.auth.24]. */
 const session = z.object({ user: account, agency: ownAgency.nullish(), uuid: z.string() });
-const logInBody = z.object({ identifier: identifierField, password });
-const logInErrors = ["invalid_input", "wrong_login", "account_not_validated", "account_disabled", "too_many_requests"] as const;
+/** `second_factor`: six digits of the authenticator app or a recovery code. Only administrators who enrolled one need it; without it they get second_factor_required. */
+const logInBody = z.object({ identifier: identifierField, password, second_factor: optional(secondFactorField) });
+const logInErrors = ["invalid_input", "wrong_login", "account_not_validated", "account_disabled", "second_factor_required", "second_factor_wrong", "too_many_requests"] as const;
 
 /** `Authorization` stands in the envelope beside `data` and in the header of the same name [G.auth.07]; so at the next four. */
 export const agencyLogin = defineEndpoint({

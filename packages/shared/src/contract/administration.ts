@@ -57,7 +57,7 @@ export const reviewAgency = defineEndpoint({
  * A person as administrators see it; the identity number is masked. `is_active` is the platform's switch, `switched_off` the agency's over a member it made:
  * login refuses whoever is not active or switched off, and whoever is not validated.
  */
-const adminUser = account.extend({ agency: z.object({ uuid: z.string(), name: z.string() }).nullable(), validated: z.boolean(), switched_off: z.boolean() });
+const adminUser = account.extend({ agency: z.object({ uuid: z.string(), name: z.string() }).nullable(), validated: z.boolean(), switched_off: z.boolean(), second_factor: z.boolean() });
 export type AdminUser = z.infer<typeof adminUser>;
 /** What a login answers a right password: it opens, `account_disabled`, `account_not_validated`. */
 const userStates = ["active", "disabled", "unvalidated"] as const;
@@ -102,6 +102,11 @@ const auditRow = z.object({
   from_state: z.string().nullable(), to_state: z.string().nullable(), reason: z.string().nullable(), details: z.record(z.string(), z.unknown()).nullable(), request_id: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
+/** For who lost app and recovery codes: every session ends, the person is notified. Without a factor nothing changes. */
+export const removeAdminUserSecondFactor = defineEndpoint({
+  id: "removeAdminUserSecondFactor", summary: "Remove the second factor of another administrator", tag: "administration", access: administrators, params: z.object({ id: idField }),
+  output: adminUser, errors: ["not_found", "not_on_oneself"], source: "docs/decisions/0083",
+});
 /** Days in Africa/Douala; `actor` is an id, an e-mail or a phone; `details` hold values before and after. */
 export const listAuditLog = defineEndpoint({
   id: "listAuditLog", summary: "The audit log, the newest first", tag: "administration", access: administrators,

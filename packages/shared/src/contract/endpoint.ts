@@ -8,17 +8,18 @@ import type { RouteId } from "./routes.ts";
  * - `public`: anyone, with or without a session (a good token still names the caller)
  * - `account`: any session of a validated account
  * - `agency`: staff who have the power of `rules/permissions.ts`; `orAdministrator` admits user role 1 too [G.agsh.02]
- * - `administrator`: user role 1
+ * - `administrator`: user role 1 with a complete second factor (docs/decisions/0083); `enrolling` admits one without
  */
 export type Access =
   | { readonly kind: "public" }
   | { readonly kind: "account" }
-  | { readonly kind: "administrator" }
+  | { readonly kind: "administrator"; readonly enrolling?: boolean }
   | { readonly kind: "agency"; readonly power: PowerId; readonly orAdministrator?: boolean };
 
 export const everyone: Access = { kind: "public" };
 export const anyAccount: Access = { kind: "account" };
 export const administrators: Access = { kind: "administrator" };
+export const administratorsEnrolling: Access = { kind: "administrator", enrolling: true };
 export function staffWith(power: PowerId): Access {
   return { kind: "agency", power };
 }

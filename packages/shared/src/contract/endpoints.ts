@@ -1,6 +1,6 @@
 import { agencyLogin, confirmPasswordReset, customerLogin, logout, readPasswordLink, refuseWelcome, register, requestPasswordReset, resendCode, validateAccount } from "./accounts.ts";
 import {
-  endAdminUserSessions, getAdminAgency, getAdminDashboard, getAdminUser, listAdminAgencies, listAdminUsers, listAuditLog, reviewAgency, setAdminUserRole, setAdminUserActive, updateAdminAgency,
+  endAdminUserSessions, getAdminAgency, getAdminDashboard, getAdminUser, listAdminAgencies, listAdminUsers, listAuditLog, reviewAgency, removeAdminUserSecondFactor, setAdminUserRole, setAdminUserActive, updateAdminAgency,
 } from "./administration.ts";
 import { addAgencyUser, agencyRegister, deleteAgencyUser, getOwnAgency, listAgencyUsers, setAgencyLogo, toggleAgencyUser, updateAgencyUser, updateOwnAgency } from "./agencies.ts";
 import { createDeparture, listAgencyDepartures, listTickets, lookUpTicket, lookUpTicketByQr, markTicket, verifyCode } from "./agency.ts";
@@ -12,6 +12,7 @@ import {
   removeAvatar, sendContactCode, setAvatar, updateMe,
 } from "./profile.ts";
 import { getDefaultData } from "./reference.ts";
+import { beginSecondFactor, confirmSecondFactor, getSecondFactor } from "./second-factor.ts";
 import type { RouteId } from "./routes.ts";
 import { getTicketImage, getTicketKeys, mtnCallback } from "./tickets.ts";
 
@@ -22,9 +23,10 @@ export const endpoints = {
   getTicketImage, getTicketKeys, mtnCallback,
   agencyLogin, customerLogin, register, validateAccount, resendCode, requestPasswordReset, readPasswordLink, refuseWelcome, confirmPasswordReset, logout,
   getMe, updateMe, confirmContact, sendContactCode, dropContact, changePassword, setAvatar, removeAvatar, getPicture, exportMe, deleteMe,
+  getSecondFactor, beginSecondFactor, confirmSecondFactor,
   listSessions, endOneSession, endAllSessions, registerDevice, forgetDevice, listInvitations, answerInvitation,
   agencyRegister, getOwnAgency, updateOwnAgency, setAgencyLogo, listAgencyUsers, addAgencyUser, updateAgencyUser, deleteAgencyUser, toggleAgencyUser,
-  getAdminDashboard, listAdminAgencies, getAdminAgency, updateAdminAgency, reviewAgency, listAdminUsers, getAdminUser, setAdminUserRole, setAdminUserActive, endAdminUserSessions, listAuditLog,
+  getAdminDashboard, listAdminAgencies, getAdminAgency, updateAdminAgency, reviewAgency, listAdminUsers, getAdminUser, setAdminUserRole, setAdminUserActive, endAdminUserSessions, removeAdminUserSecondFactor, listAuditLog,
   createDeparture, listAgencyDepartures, lookUpTicket, markTicket, verifyCode, listTickets, lookUpTicketByQr,
 } as const satisfies { readonly [Id in RouteId]: { readonly id: Id } };
 

@@ -35,6 +35,12 @@ export const accountNoticeMessages = defineMessages({
   "new device_unknown": { fr: "Connexion à votre compte depuis un nouvel appareil le {day} à {hour}.", en: "Login to your account from a new device on {day} at {hour}." },
   "password changed_subject": { fr: "Votre mot de passe a changé", en: "Your password has changed" },
   "password changed": { fr: "Le mot de passe de votre compte vient de changer.", en: "The password of your account has just been changed." },
+  "second factor added_subject": { fr: "Second facteur activé", en: "Second factor enrolled" },
+  "second factor added": { fr: "Une application d'authentification est maintenant liée à votre compte.", en: "An authenticator app is now linked to your account." },
+  "second factor removed_subject": { fr: "Second facteur retiré", en: "Second factor removed" },
+  "second factor removed": { fr: "Le second facteur de votre compte a été retiré.", en: "The second factor of your account has been removed." },
+  "recovery code used_subject": { fr: "Code de secours utilisé", en: "Recovery code used" },
+  "recovery code used": { fr: "Un code de secours de votre compte vient de servir.", en: "A recovery code of your account has just been used." },
   "contact change asked_subject": { fr: "Un nouveau contact est demandé pour votre compte", en: "A new contact is asked for on your account" },
   "contact change asked": {
     fr: "On demande de changer l'e-mail ou le téléphone de votre compte.",

@@ -3,6 +3,7 @@ import { defineMessages } from "./catalogue.ts";
 
 /** Why something was refused or changed, where the server and not a person gave the reason; a person's words are shown as they are. */
 export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
+  second_factor_wrong: { fr: "code faux ou déjà utilisé", en: "wrong or used code" },
   wrong_login: { fr: "identifiant ou mot de passe faux", en: "wrong identifier or password" },
   account_disabled: { fr: "compte désactivé", en: "account switched off" },
   account_not_validated: { fr: "compte non validé", en: "account not validated" },

@@ -30,6 +30,8 @@ export const answerMessages = defineMessages({
   setAvatar: { fr: "Photo enregistrée", en: "Picture saved" },
   removeAvatar: { fr: "Photo retirée", en: "Picture removed" },
   deleteMe: { fr: "Votre compte est supprimé", en: "Your account is deleted" },
+  confirmSecondFactor: { fr: "Second facteur activé. Vos autres appareils sont déconnectés", en: "Second factor enrolled. Your other devices are logged out" },
+  removeAdminUserSecondFactor: { fr: "Second facteur retiré", en: "Second factor removed" },
   endOneSession: { fr: "Cet appareil est déconnecté", en: "This device is logged out" },
   endAllSessions: { fr: "Tous vos appareils sont déconnectés", en: "All your devices are logged out" },
   answerInvitation: { fr: "Réponse enregistrée", en: "Answer recorded" },

@@ -49,7 +49,6 @@ export const authMessages = defineMessages({
   password: { fr: "Mot de passe", en: "Password" },
   newPassword: { fr: "Nouveau mot de passe", en: "New password" },
   passwordConfirm: { fr: "Confirmez le mot de passe", en: "Confirm the password" },
-  passwordHelpEither: { fr: "{traveller} caractères au moins, {staff} pour le compte d'une agence", en: "{traveller} characters at least, {staff} for the account of an agency" },
   passwordHelp: { fr: "{count} caractères au moins", en: "{count} characters at least" },
   accept: { fr: "J'accepte les", en: "I accept the" },
   conditions: { fr: "conditions générales d'utilisation", en: "general conditions of use" },

@@ -22,6 +22,10 @@ export const fieldMessages = defineMessages({
   too_many: { fr: "Il y en a trop", en: "There are too many" },
   password_short: { fr: "Ce mot de passe est trop court", en: "This password is too short" },
   password_common: { fr: "Ce mot de passe est trop connu : prenez plusieurs mots que personne ne devine", en: "This password is too well known: take several words that nobody would guess" },
+  password_personal: {
+    fr: "Ce mot de passe reprend votre nom, votre e-mail ou votre téléphone",
+    en: "This password repeats your name, e-mail or phone",
+  },
   password_mismatch: { fr: "Les mots de passe ne correspondent pas", en: "Passwords do not match" },
   taken: { fr: "Déjà utilisé par un autre compte", en: "Already used by another account" },
   not_yours: { fr: "Seule cette personne peut le changer", en: "Only this person can change this" },

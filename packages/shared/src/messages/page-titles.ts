@@ -33,6 +33,7 @@ export const pageTitles = defineMessages({
   adminAgencies: { fr: "Agences", en: "Agencies" },
   adminUsers: { fr: "Comptes", en: "Accounts" },
   adminAudit: { fr: "Journal", en: "Audit log" },
+  adminSecurity: { fr: "Sécurité", en: "Security" },
   agencyProfile: { fr: "Mon agence", en: "My agency" },
   planning: { fr: "Planning", en: "Planning" },
   checkIn: { fr: "Contrôle", en: "Check-in" },

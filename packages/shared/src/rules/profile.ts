@@ -5,7 +5,7 @@ import { isEmail } from "./delivery.ts";
 import { type Faults, onlyFaults, phoneFault, requiredNameFault } from "./field-faults.ts";
 import { longestName } from "./list-sizes.ts";
 import { normaliseCni } from "./passenger.ts";
-import { longestPassword, type PasswordKind } from "./password.ts";
+import { longestPassword } from "./password.ts";
 import { normalisePhone, receivesSms } from "./phone.ts";
 import { confirmFault, newPasswordFault } from "./registration.ts";
 
@@ -61,11 +61,11 @@ export function profileFaults(form: ProfileForm, stored: ProfileForm): Faults<Pr
 }
 
 /** What is wrong with a change of the password; the server knows whether the current one is right [C5.acct.01, C5.acct.02, G.auth.19]. */
-export function passwordChangeFaults(form: PasswordForm, owner: PasswordKind): Faults<PasswordForm> {
+export function passwordChangeFaults(form: PasswordForm): Faults<PasswordForm> {
   const tooLong = form.current_password.length > longestPassword ? formMessages.field_too_long : null;
   return onlyFaults<PasswordForm>({
     current_password: form.current_password === "" ? formMessages.page_auth_password_required : tooLong,
-    new_password: newPasswordFault(form.new_password, owner),
+    new_password: newPasswordFault(form.new_password),
     new_password_confirm: confirmFault(form.new_password, form.new_password_confirm),
   });
 }

@@ -5,7 +5,7 @@ import { formMessages } from "../messages/forms.ts";
 import { isEmail } from "./delivery.ts";
 import { type Faults, onlyFaults, optionalEmailFault, phoneFault, requiredNameFault } from "./field-faults.ts";
 import { isSexId } from "./passenger.ts";
-import { passwordFault, type PasswordKind } from "./password.ts";
+import { passwordFault } from "./password.ts";
 import { readPhoneCode } from "./phone-code.ts";
 import { normalisePhone, receivesSms } from "./phone.ts";
 
@@ -41,9 +41,9 @@ export function reachablePhoneFault(typed: string, email: string): Message | nul
 }
 
 /** A password to be set [C5.auth.13, G.auth.19]; the server knows more of the common ones. */
-export function newPasswordFault(typed: string, kind: PasswordKind): Message | null {
+export function newPasswordFault(typed: string): Message | null {
   if (typed === "") return formMessages.page_auth_password_required;
-  const fault = passwordFault(typed, kind);
+  const fault = passwordFault(typed);
   if (fault === "too_long") return formMessages.field_too_long;
   return fault && fieldMessages[fault];
 }
@@ -78,7 +78,7 @@ export function travellerFaults(form: TravellerForm): Faults<TravellerForm> {
     phonenumber: reachablePhoneFault(form.phonenumber, form.email),
     email: optionalEmailFault(form.email),
     town: requiredNameFault(form.town),
-    password: newPasswordFault(form.password, "traveller"),
+    password: newPasswordFault(form.password),
     password_confirm: confirmFault(form.password, form.password_confirm),
     conditions: ticked(form.conditions),
   });
@@ -95,7 +95,7 @@ export function agencyFaults(form: AgencyForm): Faults<AgencyForm> {
     ...agencyDataFaults(form),
     phonenumber: reachablePhoneFault(form.phonenumber, form.email),
     agency_transport_type_id: /^[1-4]$/.test(form.agency_transport_type_id) ? null : formMessages.field_required,
-    password: newPasswordFault(form.password, "staff"),
+    password: newPasswordFault(form.password),
     password_confirm: confirmFault(form.password, form.password_confirm),
     conditions: ticked(form.conditions),
   });

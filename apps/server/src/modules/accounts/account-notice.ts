@@ -23,7 +23,7 @@ export type AccountNotice = To &
     | { readonly template: "invitation declined"; readonly agencyId: string; readonly name: string; readonly agency: string }
     /** `at` is ISO 8601; `device` the browser's own words or null: the message names only what it knows of them. */
     | { readonly template: "new device"; readonly device: string | null; readonly at: string }
-    | { readonly template: "password changed" }
+    | { readonly template: "password changed" | "second factor added" | "second factor removed" | "recovery code used" }
     | { readonly template: "contact change asked" | "email changed" | "phone changed" | "contact lost" }
   );
 

@@ -1,4 +1,5 @@
 import { statement } from "../../database/database.ts";
+import { dropSecondFactor } from "./second-factor-store.ts";
 import { endSessionsOfPerson } from "./session-store.ts";
 
 /** What decides whether an administrator may change a person. */
@@ -31,6 +32,8 @@ export const administerPersonStore = {
   ),
   setRole: statement<never, [person: string, role: number]>("administer: set role", "update persons set role_id = $2 where id = $1"),
   setActive: statement<never, [person: string, active: boolean]>("administer: set active", "update persons set is_active = $2 where id = $1"),
+  /** A new role begins without a second factor. */
+  dropSecondFactor,
   /** Ends every session of the person; answers how many. */
   endSessions: (personId: string) => endSessionsOfPerson(personId, null),
 } as const;

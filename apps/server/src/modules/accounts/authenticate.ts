@@ -1,17 +1,25 @@
-import type { Admission, Context, Staff } from "../../context.ts";
+import type { Config } from "../../config.ts";
+import type { Admission, Context, SecondFactorState, Staff } from "../../context.ts";
 import { sha256 } from "../../tokens.ts";
 import type { SessionRow } from "./session-store.ts";
 import { liveSession, slideSession } from "./session-store.ts";
 
 /** What a token opens, or null when the session ended or the account is off [G.auth.08, G.auth.10]. */
-export async function authenticate({ database }: Context, token: string): Promise<Admission | null> {
+export async function authenticate({ config, database }: Context, token: string): Promise<Admission | null> {
   const hash = sha256(token);
   const [session] = await database.query(liveSession(hash));
   if (!session) return null;
   if (session.restricted) return { actor: null, registering: session.person_id };
   if (session.stale) await database.query(slideSession(hash));
   const { person_id: personId, public_id: publicId, role_id: userRoleId, session_id: sessionId } = session;
-  return { actor: { personId, publicId, userRoleId, sessionId, staff: staffOf(session) }, registering: null };
+  return { actor: { personId, publicId, userRoleId, sessionId, staff: staffOf(session), secondFactor: secondFactorOf(session, config) }, registering: null };
+}
+
+/** Only a code entered for this very session counts, and only while the factor is enrolled. */
+function secondFactorOf({ role_id, has_second_factor, second_factor_given }: SessionRow, config: Config): SecondFactorState {
+  if (role_id !== 1) return "complete";
+  if (has_second_factor) return second_factor_given ? "complete" : "code_missing";
+  return config.SECOND_FACTOR_REQUIRED ? "enrolment_missing" : "complete";
 }
 
 function staffOf({ agency_id, agency_role_id, agency_type, is_package_sender }: SessionRow): Staff | null {

@@ -1,10 +1,9 @@
 import type { AnswerOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import { passwordKindOf } from "@wakafine/shared/rules/password.ts";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { invalid } from "../../http/failure.ts";
 import { notice } from "./account-notice.ts";
-import { judgeNewPassword } from "./common-passwords.ts";
+import { judgeNewPassword } from "./new-password.ts";
 import { demandPassword, demandStill } from "./own-password.ts";
 import { forgetOtherDevices } from "./known-devices.ts";
 import { hashPassword } from "./password.ts";
@@ -20,7 +19,7 @@ export async function changePassword(context: Context, wish: InputOf<"changePass
   const { personId, sessionId } = actorOf(caller);
   if (wish.new_password_confirm !== undefined && wish.new_password_confirm !== wish.new_password) throw invalid({ field: "new_password_confirm", code: "password_mismatch" });
   const verified = await demandPassword(context, wish.current_password, caller);
-  judgeNewPassword(wish.new_password, passwordKindOf(verified.roleId), "new_password");
+  await judgeNewPassword(wish.new_password, "new_password", verified.owner);
   const passwordHash = await hashPassword(wish.new_password);
   return context.database.transaction(async (transaction) => {
     await demandStill(transaction, verified, caller);

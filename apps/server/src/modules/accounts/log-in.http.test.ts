@@ -5,6 +5,7 @@ import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { hashPassword } from "./password.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -139,4 +140,10 @@ test("tries beyond the limit leave one audit row for its quarter of an hour, how
   await app.advance(15 * 60);
   for (let failure = 1; failure <= 11; failure += 1) await logIn(phone, "guess-number-one");
   expect((await refusals()).slice(before).filter(({ reason }) => reason === "too_many_requests")).toHaveLength(2);
+});
+
+test("a password from before the present rule, short and breached, still logs in [G.auth.19]", async () => {
+  const { phone, personId } = await registerTraveller(app);
+  await app.database.sql("update persons set password_hash = $2 where id = $1", [personId, await hashPassword("soleil")]);
+  expect((await logIn(phone, "soleil")).status).toBe(200);
 });

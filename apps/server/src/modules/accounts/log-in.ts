@@ -17,6 +17,7 @@ import { unusablePassword, verifyPassword } from "./password.ts";
 import type { Credentials, Person } from "./person-store.ts";
 import { credentialsByEmail, credentialsByPhone, lockWaiting, markPasswordLogin } from "./person-store.ts";
 import { channelOf } from "./code-channel.ts";
+import { demandSecondFactor } from "./second-factor.ts";
 
 export interface LoggedIn {
   readonly person: Person;
@@ -30,6 +31,8 @@ export interface LogInAttempt {
   /** An e-mail, or any spelling of a phone. */
   readonly identifier: string;
   readonly password: string;
+  /** Code of the authenticator app, or a recovery code. */
+  readonly secondFactor?: string | undefined;
   /** May refuse a right password (wrong kind of account) before the session exists. */
   readonly admits: (person: Person) => void;
 }
@@ -39,16 +42,22 @@ export interface LogInAttempt {
  * told to the person, but not the first of all. Errors: wrong_login, account_not_validated with `data.public_id` (a fresh code is sent, once in 60 s)
  * [G.auth.10], account_disabled, too_many_requests after 10 failures per identifier and address, 50 per identifier or 500 per address in 15 minutes; in a browser
  * the account has logged in with, after 10 of its own [G.auth.20]. An unknown identifier takes as long as a wrong password.
+ * After a right password an administrator with a second factor needs a code of it; see `demandSecondFactor` for its errors.
  */
 export async function logIn(context: Context, attempt: LogInAttempt, caller: Caller): Promise<LoggedIn> {
   const tried: Tried = { identifier: readAccountId(attempt.identifier).canonical.toLowerCase(), personId: null };
   try {
-    return await openFor(context, await admitted(context, { attempt, tried }, caller), caller);
+    const found = await admitted(context, { attempt, tried }, caller);
+    const secondFactor = found.role_id === 1 && (await demandSecondFactor(context, { personId: found.id, code: attempt.secondFactor ?? null }, caller));
+    return await openFor(context, { found, secondFactor }, caller);
   } catch (error) {
-    if (error instanceof ExpectedFailure && error.code !== "too_many_requests") await context.database.query(refusal(context, { tried, reason: error.code }, caller));
+    if (error instanceof ExpectedFailure && !loggedElsewhere.includes(error.code)) await context.database.query(refusal(context, { tried, reason: error.code }, caller));
     throw error;
   }
 }
+
+/** Limits and the second factor write their own audit rows; a code that was not sent yet is no refusal. */
+const loggedElsewhere: readonly string[] = ["too_many_requests", "second_factor_required", "second_factor_wrong"];
 
 /** Who tries: one spelling per account, so that other spellings do not buy more tries, and the person once it is known. */
 interface Tried {
@@ -121,9 +130,9 @@ async function credentialsOf({ database }: Context, identifier: string): Promise
   return phone === null ? undefined : (await database.query(credentialsByPhone(phone)))[0];
 }
 
-async function openFor({ config, database }: Context, found: Credentials, caller: Caller): Promise<LoggedIn> {
+async function openFor({ config, database }: Context, { found, secondFactor }: { readonly found: Credentials; readonly secondFactor: boolean }, caller: Caller): Promise<LoggedIn> {
   const device = deviceOf(config, caller);
-  const session = newSession(found.id, caller, { restricted: false });
+  const session = newSession(found.id, caller, { restricted: false, secondFactor });
   const loggedInAt = await database.transaction(async (transaction) => {
     const [[marked], [seen]] = await transaction.batch([markPasswordLogin(found.id, found.password_hash), noteDevice(config, { personId: found.id, given: device.key }, caller), session.statement]);
     if (!marked) throw expected("wrong_login"); // another password, or no account, meanwhile

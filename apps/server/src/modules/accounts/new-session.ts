@@ -10,8 +10,8 @@ export interface NewSession {
   readonly statement: Statement<unknown>;
 }
 
-/** Opens a session under a token of its own: nothing the caller brought along becomes one. `restricted` opens nothing but the entry of the code [G.auth.10]. */
-export function newSession(personId: string, caller: Caller, { restricted }: { readonly restricted: boolean }): NewSession {
+/** Opens a session under a token of its own: nothing the caller brought along becomes one. `restricted` opens nothing but the entry of the code [G.auth.10]; `secondFactor`: a code was accepted for it. */
+export function newSession(personId: string, caller: Caller, { restricted, secondFactor = false }: { readonly restricted: boolean; readonly secondFactor?: boolean }): NewSession {
   const token = newToken(32);
-  return { token, statement: openSession(sha256(token), personId, caller.address, caller.userAgent, uuid(), restricted) };
+  return { token, statement: openSession(sha256(token), personId, caller.address, caller.userAgent, uuid(), restricted, secondFactor) };
 }

@@ -5,14 +5,15 @@ import { countedTry } from "../../database/limits.ts";
 import type { Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { expected } from "../../http/failure.ts";
+import type { PasswordOwner } from "./new-password.ts";
 import { unusablePassword, verifyPassword } from "./password.ts";
 import { passwordOf } from "./profile-store.ts";
 import { actorOf } from "./read-own-profile.ts";
 
 /** What the password was held against: a write holds only while it is still the person's (`demandStill`). */
 export interface VerifiedPassword {
-  readonly roleId: number;
   readonly passwordHash: string;
+  readonly owner: PasswordOwner;
 }
 
 /** As many as for logins [G.auth.20]. */
@@ -38,7 +39,7 @@ export async function demandPassword({ config, database }: Context, typed: strin
     await refuse("wrong_password");
     throw expected("wrong_password");
   }
-  return { roleId: known.role_id, passwordHash: known.password_hash };
+  return { passwordHash: known.password_hash, owner: known };
 }
 
 const stillVerified = statement<{ avatar_file: string | null }, [personId: string, passwordHash: string]>(

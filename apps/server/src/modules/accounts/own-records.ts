@@ -3,6 +3,7 @@ import { expected } from "../../http/failure.ts";
 import { administerPersonStore } from "./administer-person-store.ts";
 import type { PersonRecords } from "./person-records.ts";
 import { lockPerson } from "./profile-store.ts";
+import { dropSecondFactor } from "./second-factor-store.ts";
 import { staffStore } from "./staff-store.ts";
 
 type Read = { readonly record: unknown };
@@ -13,6 +14,7 @@ const readAccount = statement<Read, [string]>(
      'sex_id', p.sex_id, 'town', p.town, 'cni_identifier', p.cni, 'lang', p.language, 'avatar_uuid', p.avatar_file, 'avatar_name', p.avatar_name, 'created_date', iso(p.created_at),
      'validated_date', iso(p.validated_at), 'last_connexion_date', iso(p.last_login_at),
      'agency', (select json_build_object('uuid', s.agency_id, 'role_id', s.role_id, 'is_active', s.is_active, 'joined_date', iso(s.joined_at)) from agency_staff s where s.person_id = p.id),
+     'second_factor', (select json_build_object('enrolled_date', iso(f.created_at), 'recovery_codes_left', cardinality(f.recovery_codes)) from second_factors f where f.person_id = p.id),
      'pending', (select json_agg(json_build_object('kind', c.purpose, 'value', c.new_value, 'asked_date', iso(c.asked_at))) from one_time_codes c
        where c.person_id = p.id and c.new_value is not null and c.used_at is null)) as record
    from persons p where p.id = $1 and p.deleted_at is null`,
@@ -48,7 +50,7 @@ const accountRecords: PersonRecords = {
     if (person?.role_id !== 1) return;
     if (administrators.length === 1 && administrators[0]?.id === personId) throw expected("last_administrator");
   },
-  erase: (personId) => [staffStore.leave(personId), forgetPerson(personId)],
+  erase: (personId) => [staffStore.leave(personId), dropSecondFactor(personId), forgetPerson(personId)],
 };
 
 /**

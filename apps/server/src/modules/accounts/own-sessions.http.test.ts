@@ -57,6 +57,19 @@ describe("open sessions", () => {
     expect([await statusOf(one.token), await statusOf(second.token), await statusOf(other.token)]).toEqual([401, 401, 200]);
   });
 
+  test("end 180 days after the login, however often they are used [G.auth.08]", async () => {
+    const { id, token } = await makePerson(app);
+    const ends = async () => (await app.database.sql<{ days: number }>("select extract(epoch from expires_at - created_at)::float8 / 86400 as days from sessions where person_id = $1", [id]))[0]?.days;
+    for (let day = 0; day < 160; day += 20) {
+      expect(await statusOf(token), `after ${day} days`).toBe(200);
+      await app.advance(20 * 24 * 3600);
+    }
+    expect(await statusOf(token)).toBe(200);
+    expect(await ends()).toBe(180);
+    await app.advance(20 * 24 * 3600 + 1);
+    expect(await statusOf(token)).toBe(401);
+  });
+
   test("live 30 days from the last use, and their row is written once a day at most, however often they are used [G.auth.08]", async () => {
     const { token, sessionId } = await makePerson(app);
     const version = async () => (await app.database.sql<{ xmin: string }>("select xmin::text from sessions where id = $1", [sessionId]))[0]?.xmin;
@@ -120,12 +133,13 @@ describe("changing the password", () => {
     expect(await logIn(person, person.password)).toBe(200);
   });
 
-  test("a new one follows the rule of its account: 6 for travellers, 8 for staff, none that everybody guesses [G.auth.19]", async () => {
+  test("a new one has 8 characters for everybody, and is neither breached nor one's own e-mail [G.auth.19]", async () => {
     const traveller = await makePerson(app);
     const faultOf = async (token: string, current: string, next: string) => ((await change({ token }, current, next)).body.data as unknown as { fields?: { code: string }[] }).fields?.[0]?.code;
-    expect(await faultOf(traveller.token, traveller.password, "Ny8ng")).toBe("password_short");
-    expect(await faultOf(traveller.token, traveller.password, "azerty")).toBe("password_common");
-    expect(await faultOf(traveller.token, traveller.password, "Ny8ngk")).toBeUndefined();
+    expect(await faultOf(traveller.token, traveller.password, "Ny8ngkk")).toBe("password_short");
+    expect(await faultOf(traveller.token, traveller.password, "Azerty2024")).toBe("password_common");
+    expect(await faultOf(traveller.token, traveller.password, traveller.email)).toBe("password_personal");
+    expect(await faultOf(traveller.token, traveller.password, "Ny8ngkkw")).toBeUndefined();
     const desk = smallWorld.people.staff.modest[9];
     const token = await logInStaff(app, desk);
     expect(await faultOf(token, smallWorld.password, "Ny8ngkk")).toBe("password_short");

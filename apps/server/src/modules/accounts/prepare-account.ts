@@ -1,5 +1,4 @@
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
-import { passwordKindOf } from "@wakafine/shared/rules/password.ts";
 import { v7 as uuid } from "uuid";
 import type { Caller, Context } from "../../context.ts";
 import { audit, traceOf } from "../../database/audit.ts";
@@ -12,7 +11,7 @@ import { readPhone } from "../../phones.ts";
 import { newToken } from "../../tokens.ts";
 import { channelOf } from "./code-channel.ts";
 import { markTurns } from "./code-turns.ts";
-import { judgeNewPassword } from "./common-passwords.ts";
+import { judgeNewPassword } from "./new-password.ts";
 import { noteDevice } from "./known-devices.ts";
 import { newSession } from "./new-session.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
@@ -74,7 +73,7 @@ export async function knownPerson({ database }: Context, contact: Contact): Prom
 export async function prepareAccount(context: Context, { draft, first }: { draft: AccountDraft; first: FirstMessage }, caller: Caller): Promise<PreparedAccount> {
   const purpose = first === "welcome" ? "welcome" : "validate";
   const { contact, channel } = readContact(draft, purpose);
-  if (draft.password !== null) judgeNewPassword(draft.password, passwordKindOf(draft.roleId), "password");
+  if (draft.password !== null) await judgeNewPassword(draft.password, "password", { ...draft, ...contact });
   const known = await context.database.query(knownByContact(contact.email, contact.phone));
   const corrected = channel === "sms" ? known.find((row) => row.id === caller.registering && !row.same_phone) : undefined;
   const taken = known.filter((row) => row !== corrected);

@@ -5,6 +5,7 @@ import { bind } from "../../http/bind.ts";
 import { changePassword } from "./change-password.ts";
 import { confirmContact, dropContact } from "./confirm-contact.ts";
 import { deleteOwnAccount } from "./delete-own-account.ts";
+import { beginSecondFactor, confirmSecondFactor, readSecondFactor } from "./enrol-second-factor.ts";
 import { exportOwnData } from "./export-own-data.ts";
 import { getPicture, removeAvatar, setAvatar } from "./own-avatar.ts";
 import { forgetDevice, registerDevice } from "./own-devices.ts";
@@ -37,6 +38,9 @@ export function profileEndpoints(context: Context, { pictures, recordsElsewhere 
     bind("getPicture", ({ params }) => getPicture(sources, params.name)),
     bind("exportMe", async (_input, caller) => ({ data: await exportOwnData(context, records, caller) })),
     bind("deleteMe", async ({ body }, caller) => ({ data: await deleteOwnAccount({ ...sources, records }, body.password, caller) })),
+    bind("getSecondFactor", async (_input, caller) => ({ data: await readSecondFactor(context, caller) })),
+    bind("beginSecondFactor", async ({ body }, caller) => ({ data: await beginSecondFactor(context, body, caller) })),
+    bind("confirmSecondFactor", async ({ body }, caller) => ({ data: await confirmSecondFactor(context, body, caller) })),
     bind("listSessions", async (_input, caller) => ({ data: await listSessions(context, caller) })),
     bind("endOneSession", async ({ params }, caller) => ({ data: await endOneSession(context, params.id, caller) })),
     bind("endAllSessions", async (_input, caller) => ({ data: await endAllSessions(context, caller) })),

@@ -35,9 +35,9 @@ export const lockPerson = statement<LockedPerson, [personId: string]>(
   "lock person",
   "select id, email, phone, avatar_file, email_proven, phone_proven from persons where id = $1 and deleted_at is null for no key update",
 );
-export const passwordOf = statement<{ password_hash: string; role_id: number }, [personId: string]>(
+export const passwordOf = statement<{ password_hash: string; firstname: string; lastname: string; email: string | null; phone: string | null }, [personId: string]>(
   "password of person",
-  "select password_hash, role_id from persons where id = $1 and password_hash is not null and deleted_at is null",
+  "select password_hash, firstname, lastname, email, phone from persons where id = $1 and password_hash is not null and deleted_at is null",
 );
 /** Whether a session was opened by a login less than 15 minutes ago; no row: it has ended. */
 export const freshLogin = statement<{ fresh: boolean }, [sessionId: string]>("fresh login", "select created_at > app_now() - interval '15 minutes' as fresh from sessions where id = $1");

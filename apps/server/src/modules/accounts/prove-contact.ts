@@ -13,7 +13,8 @@ import { endSessionsOfPerson } from "./session-store.ts";
 /** Somebody who proves a contact, as the row stands: what was read before the lock may be of another hour. */
 export interface LockedForProof extends Proofs {
   readonly id: string;
-  readonly role_id: number;
+  readonly firstname: string;
+  readonly lastname: string;
   readonly language: "fr" | "en";
   readonly has_password: boolean;
   readonly made_by_agency: boolean;
@@ -24,7 +25,7 @@ export interface LockedForProof extends Proofs {
 /** Comes before the locks of codes and links; no row: deleted, or nobody. */
 export const lockForProof = statement<LockedForProof, [personId: string]>(
   "lock for proof",
-  `select p.id, p.role_id, p.language, p.email, p.phone, p.email_proven, p.phone_proven, p.validated_at is not null as validated, p.password_hash is not null as has_password,
+  `select p.id, p.firstname, p.lastname, p.language, p.email, p.phone, p.email_proven, p.phone_proven, p.validated_at is not null as validated, p.password_hash is not null as has_password,
      agency_that_made(p.id) is not null as made_by_agency,
      p.is_active and not ${switchedOff} as is_open
    from persons p where p.id = $1 and p.deleted_at is null for no key update`,

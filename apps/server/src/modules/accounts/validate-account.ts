@@ -1,6 +1,5 @@
 import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { AnswerOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import { passwordKindOf } from "@wakafine/shared/rules/password.ts";
 import { v4 as random } from "uuid";
 import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
@@ -13,7 +12,7 @@ import { findPerson, foundById, readAccountId } from "./account-ids.ts";
 import type { AgencyOfProof } from "./agency-of-proof.ts";
 import { isProven } from "./code-channel.ts";
 import { markTurns } from "./code-turns.ts";
-import { judgeNewPassword } from "./common-passwords.ts";
+import { judgeNewPassword } from "./new-password.ts";
 import { withinGuesses } from "./guess-limits.ts";
 import { knowsDevice, noteDevice } from "./known-devices.ts";
 import { newSession } from "./new-session.ts";
@@ -46,7 +45,7 @@ export async function validateAccount(parts: Parts, { params, body }: Entry, cal
   const device = deviceOf(context.config, caller);
   const { person, account, ids } = await identify(context, body?.id ?? null, caller);
   const password = body?.password ?? null;
-  if (password !== null) judgeNewPassword(password, "traveller", "password"); // of whom it will be is told only when the code is right
+  if (password !== null) await judgeNewPassword(password, "password"); // the owner's own data counts only when the code is right
   const done = await withinGuesses(context, { account, kinds: ["validate"], ids, unknown: !person, caller }, async (isOpen) => {
     const passwordHash = password === null ? null : await hashPassword(password);
     return enter(parts, { person: isOpen ? person : null, code: params.code, password, passwordHash, device: device.key }, caller);
@@ -103,7 +102,7 @@ async function enter({ context, agencyOfProof }: Parts, { person, code, password
     if (now.validated && !isProven(now, used.channel) && !used.knowsBrowser) return null; // a code from before the other contact was proven
     const isOther = takesOver(now, used);
     if (isOther && now.has_password && passwordHash === null) throw expected("password_needed");
-    if (password !== null) judgeNewPassword(password, passwordKindOf(now.role_id), "password");
+    if (password !== null) await judgeNewPassword(password, "password", now);
     const [[login]] = await transaction.batch([
       markLogin(personId), ...admit(config, { person: now, used, passwordHash }, caller), endRestrictedSessions(personId),
       session.statement, noteDevice(config, { personId, given: device }, caller),

@@ -5,7 +5,7 @@ import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { expected } from "../../http/failure.ts";
 import type { PersonState } from "../accounts/public.ts";
-import { administerPersonStore } from "../accounts/public.ts";
+import { administerPersonStore, removeSecondFactor } from "../accounts/public.ts";
 import { personIdOf, readUser } from "./list-users.ts";
 
 /**
@@ -21,6 +21,7 @@ export async function setUserRole(context: Context, { params, body }: InputOf<"s
     await transaction.finish([
       administerPersonStore.setRole(personId, body.role_id),
       administerPersonStore.endSessions(personId),
+      administerPersonStore.dropSecondFactor(personId),
       audit({ action: "set user role", entity: "person", entityId: personId, from: `role ${person.role_id}`, to: `role ${body.role_id}`, reason: body.reason ?? null }, caller),
     ]);
   });
@@ -59,6 +60,16 @@ export async function endUserSessions({ database }: Context, id: string, caller:
     if (ended > 0) await transaction.finish([audit({ action: "end user sessions", entity: "person", entityId: personId, details: { ended } }, caller)]);
     return { ended };
   });
+}
+
+/** Removes the second factor of another administrator, who enrols anew with the next login; without one nothing changes. Throws not_found, not_on_oneself. */
+export async function removeUserSecondFactor(context: Context, id: string, caller: Caller): Promise<AdminUser> {
+  const personId = personIdOf(id);
+  await context.database.transaction(async (transaction) => {
+    await lockPerson(transaction, personId, caller);
+    await removeSecondFactor(transaction, personId, caller);
+  });
+  return readUser(context, personId);
 }
 
 /**

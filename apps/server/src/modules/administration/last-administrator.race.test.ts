@@ -98,7 +98,7 @@ test("without the lock the same two acts leave nobody: the race is a real one", 
 /** What a use case may know of a request of this person. */
 function callerOf(personId: string): Caller {
   return {
-    requestId: "control", language: "fr", actor: { personId, publicId: personId, userRoleId: 1, staff: null, sessionId: "none" }, registering: null, deviceKey: null, addressKey: "control",
+    requestId: "control", language: "fr", actor: { personId, publicId: personId, userRoleId: 1, staff: null, sessionId: "none", secondFactor: "complete" }, registering: null, deviceKey: null, addressKey: "control",
     address: "127.0.0.1", userAgent: null, fromPage: false, idempotencyKey: null, sessionToken: null,
   };
 }

@@ -22,5 +22,5 @@ export function presentMasked(person: Person, config: Pick<Config, "PUBLIC_ORIGI
 
 export function presentUser(row: AdminUserRow, config: Pick<Config, "PUBLIC_ORIGIN">): AdminUser {
   const agency = row.agency_id === null || row.agency_name === null ? null : { uuid: row.agency_id, name: row.agency_name };
-  return { ...presentMasked(row, config), agency, validated: row.validated, switched_off: row.switched_off };
+  return { ...presentMasked(row, config), agency, validated: row.validated, switched_off: row.switched_off, second_factor: row.second_factor };
 }

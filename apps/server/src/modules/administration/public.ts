@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { notice } from "../accounts/public.ts";
-import { endUserSessions, setUserRole, setUserActive } from "./change-user.ts";
+import { endUserSessions, removeUserSecondFactor, setUserRole, setUserActive } from "./change-user.ts";
 import { getDashboard } from "./get-dashboard.ts";
 import { getAdminAgency, listAdminAgencies } from "./list-admin-agencies.ts";
 import { listAuditLog } from "./list-audit-log.ts";
@@ -29,6 +29,7 @@ export function createAdministration(context: Context): Administration {
       bind("setAdminUserRole", async (input, caller) => ({ data: await setUserRole(context, input, caller) })),
       bind("setAdminUserActive", async (input, caller) => ({ data: await setUserActive(context, input, caller) })),
       bind("endAdminUserSessions", async ({ params }, caller) => ({ data: await endUserSessions(context, params.id, caller) })),
+      bind("removeAdminUserSecondFactor", async ({ params }, caller) => ({ data: await removeUserSecondFactor(context, params.id, caller) })),
       bind("listAuditLog", async (input) => ({ data: await listAuditLog(context, input) })),
     ],
   };

@@ -7,11 +7,12 @@ export interface AdminUserRow extends Person {
   readonly agency_name: string | null;
   /** By the agency that made the account: it opens nothing. */
   readonly switched_off: boolean;
+  readonly second_factor: boolean;
 }
 
 /** Condition on agency_staff `s`: login refuses the person as disabled, whatever the platform's switch says. Who was invited keeps the account (docs/decisions/0074). */
 const switchedOff = "not s.is_active and not s.invited";
-const columns = `${personColumns}, a.name as agency_name, coalesce(${switchedOff}, false) as switched_off`;
+const columns = `${personColumns}, a.name as agency_name, coalesce(${switchedOff}, false) as switched_off, exists (select from second_factors f where f.person_id = p.id) as second_factor`;
 const joins = "left join agency_staff s on s.person_id = p.id left join agencies a on a.id = s.agency_id";
 
 /** Ids of everybody whom login refuses as disabled: by the platform, or by the agency that made the account. */

@@ -37,7 +37,7 @@ export async function addAgencyUser(sources: StaffSources, body: Body, caller: C
   const { database, config } = sources.context;
   const { agencyId, roleId } = staffOf(caller);
   const { email, phone } = contactOf(body);
-  judgeNewPassword(body.password, "staff", "password");
+  await judgeNewPassword(body.password, "password", { ...body, email, phone });
   const work: Work = { body, email: email ?? "", phone, caller };
   // The body is remembered as a hash: a password in it must not be found by trying.
   const key = onceKeyOf(caller, "addAgencyUser", { ...body, password: keyed(config.APP_SECRET, `agency user ${body.password}`) });

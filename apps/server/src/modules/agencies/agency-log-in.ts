@@ -20,15 +20,17 @@ export async function agencyLogIn(wired: LogInSources, body: InputOf<"agencyLogi
   const admits = ({ agency_id }: Person): void => {
     if (agency_id === null) throw expected("not_an_agency_account");
   };
-  const { data, ...beside } = await enter(wired, await wired.accounts.logIn({ ...body, admits }, caller));
+  const { data, ...beside } = await enter(wired, await wired.accounts.logIn({ ...attemptOf(body), admits }, caller));
   if (!data.agency) throw new Error(`account ${data.user.id} was admitted without an agency`);
   return { ...beside, data: { ...data, agency: data.agency } };
 }
 
 /** Logs any account in [G.auth.01, G.auth.09]; staff get their agency and its uuid too. Errors as `Accounts.logIn`. */
 export async function customerLogIn(wired: LogInSources, body: InputOf<"customerLogin">["body"], caller: Caller): Promise<Answer<AnswerOf<"customerLogin">>> {
-  return enter(wired, await wired.accounts.logIn({ ...body, admits: () => undefined }, caller));
+  return enter(wired, await wired.accounts.logIn({ ...attemptOf(body), admits: () => undefined }, caller));
 }
+
+const attemptOf = ({ identifier, password, second_factor: secondFactor }: InputOf<"customerLogin">["body"]) => ({ identifier, password, secondFactor });
 
 /** The answer that opens a session: the person, the agency of staff, and the token in both places. */
 async function enter(wired: LogInSources, { person, token, headers }: LoggedIn): Promise<Answer<AnswerOf<"customerLogin">>> {

@@ -31,9 +31,9 @@ export interface WholeChange extends PersonChange {
 }
 
 /** Reads the form before any row is locked. Error: invalid_input. */
-export function readChange(body: Body): PersonChange {
+export async function readChange(body: Body): Promise<PersonChange> {
   const { email, phone } = typedContact({ email: body.email ?? null, phonenumber: body.phonenumber ?? null });
-  if (body.password !== undefined) judgeNewPassword(body.password, "staff", "password");
+  if (body.password !== undefined) await judgeNewPassword(body.password, "password", { ...body, email, phone });
   return { body, email, phone };
 }
 

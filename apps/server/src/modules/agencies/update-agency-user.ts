@@ -31,7 +31,7 @@ type Input = InputOf<"updateAgencyUser">;
 export async function updateAgencyUser(sources: StaffSources, { params, body }: Input, caller: Caller): Promise<{ user: AgencyUser }> {
   const { database } = sources.context;
   const { agencyId, roleId } = staffOf(caller);
-  const change = readChange(body);
+  const change = await readChange(body);
   const asked: Asked = { id: params.id, change, caller };
   await database.transaction(async (transaction) => mayChange(sources, { transaction, ...asked }));
   const passwordHash = body.password === undefined ? null : await hashPassword(body.password);

@@ -27,7 +27,7 @@ const payload = z.discriminatedUnion("template", [
   z.object({ ...about, template: z.enum(["welcome refused", "member unreachable"]), agencyId: z.string(), name: z.string() }),
   z.object({ ...about, template: z.literal("invitation declined"), agencyId: z.string(), name: z.string(), agency: z.string() }),
   z.object({ ...about, template: z.literal("new device"), device: z.string().nullable(), at: z.string() }),
-  z.object({ ...about, template: z.enum(["password changed", "contact change asked", "email changed", "phone changed", "contact lost"]) }),
+  z.object({ ...about, template: z.enum(["password changed", "second factor added", "second factor removed", "recovery code used", "contact change asked", "email changed", "phone changed", "contact lost"]) }),
 ]);
 type Notice = z.infer<typeof payload>;
 

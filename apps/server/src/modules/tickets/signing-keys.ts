@@ -4,7 +4,7 @@ import type { QrVerdict, TicketKey, TicketQr } from "@wakafine/shared/rules/tick
 import { signedPart, verifyTicketQr } from "@wakafine/shared/rules/ticket-qr.ts";
 import type { Context } from "../../context.ts";
 import { statement } from "../../database/database.ts";
-import { seal, unseal } from "./sealed-key.ts";
+import { seal, unseal } from "../../sealed-secret.ts";
 
 interface KeyRow {
   readonly id: string;
@@ -32,6 +32,7 @@ interface Keys {
   readonly readAt: number;
 }
 
+const sealedFor = "ticket signing keys";
 const keptMilliseconds = 60_000;
 
 export function createTicketSigner(context: Context): TicketSigner {
@@ -63,7 +64,7 @@ async function readKeys(context: Context): Promise<Keys> {
 /** Null when no key in force can be opened with this secret. */
 function keysOf({ config, clock }: Context, rows: readonly KeyRow[]): Keys | null {
   for (const row of rows) {
-    const secret = unseal(config.APP_SECRET, row.private_key);
+    const secret = unseal(config.APP_SECRET, sealedFor, row.private_key);
     if (!secret) continue;
     const key = createPrivateKey({ key: secret, format: "der", type: "pkcs8" });
     return { public: rows.map(({ id, public_key }) => ({ id, public_key })), signing: { id: row.id, key }, readAt: clock().getTime() };
@@ -92,6 +93,6 @@ function newKey(appSecret: string): KeyRow {
   return {
     id: randomBytes(3).toString("hex"),
     public_key: raw,
-    private_key: seal(appSecret, privateKey.export({ format: "der", type: "pkcs8" })),
+    private_key: seal(appSecret, sealedFor, privateKey.export({ format: "der", type: "pkcs8" })),
   };
 }

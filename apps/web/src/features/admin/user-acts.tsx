@@ -1,5 +1,6 @@
 import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { secondFactorMessages } from "@wakafine/shared/messages/second-factor.ts";
 import { userRoles } from "@wakafine/shared/messages/reference.ts";
 import { useState } from "react";
 import { useAccount, useLanguage, useSay } from "../../lib/page-services.tsx";
@@ -104,11 +105,33 @@ function RoleChoice({ person, roles }: { readonly person: UserWithSessions; read
   );
 }
 
+/** The way back in for an administrator who lost app and recovery codes. */
+function SecondFactorQuestion({ person, onClose }: Asking) {
+  const say = useSay();
+  const { busy, failure, act } = useAct("removeAdminUserSecondFactor");
+  const remove = async () => {
+    if ((await act({ params: { id: person.id } }))?.ok) onClose();
+  };
+  return (
+    <ActDialog
+      danger
+      title={say(secondFactorMessages.removeTitle, { name: personName(person, say) })}
+      text={say(secondFactorMessages.removeText)}
+      confirmLabel={say(secondFactorMessages.remove)}
+      busy={busy}
+      failure={failure}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    />
+  );
+}
+
 /** Whether the person may log in, and the role: what may be changed of both, or why it may not [G.role.01, G.role.05, G.role.17]. */
 export function UserActs({ person }: { readonly person: UserWithSessions }) {
   const say = useSay();
   const rights = rightsOn(person, useAccount()?.user["id"]);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"toggle" | "second factor" | null>(null);
+  const close = () => setAsking(null);
   return (
     <Section id="acts" title={say(adminUserMessages.acts)}>
       <div className="card stack">
@@ -121,13 +144,19 @@ export function UserActs({ person }: { readonly person: UserWithSessions }) {
         <RoleChoice person={person} roles={rights.roles} />
         {rights.toggle ? (
           <div className="adm-acts">
-            <Button look={person.is_active ? "danger" : "main"} onClick={() => setAsking(true)}>
+            <Button look={person.is_active ? "danger" : "main"} onClick={() => setAsking("toggle")}>
               {say(person.is_active ? adminUserMessages.deactivate : adminUserMessages.reactivate)}
             </Button>
+            {rights.removesSecondFactor ? (
+              <Button look="quiet" onClick={() => setAsking("second factor")}>
+                {say(secondFactorMessages.remove)}
+              </Button>
+            ) : null}
           </div>
         ) : null}
       </div>
-      {asking ? <ToggleQuestion person={person} onClose={() => setAsking(false)} /> : null}
+      {asking === "toggle" ? <ToggleQuestion person={person} onClose={close} /> : null}
+      {asking === "second factor" ? <SecondFactorQuestion person={person} onClose={close} /> : null}
     </Section>
   );
 }

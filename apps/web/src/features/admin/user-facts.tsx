@@ -1,6 +1,7 @@
 import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
 import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
+import { secondFactorMessages } from "@wakafine/shared/messages/second-factor.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { dayText, momentText } from "../../lib/moment-text.ts";
 import { Link } from "../../lib/navigation.tsx";
@@ -24,6 +25,7 @@ export function UserFacts({ person }: { readonly person: UserWithSessions }) {
             [say(adminUserMessages.phone), person.phonenumber ? displayPhone(person.phonenumber) : null],
             [say(adminUserMessages.email), person.email],
             [say(adminUserMessages.validated), say(person.validated ? adminMessages.yes : adminMessages.no)],
+            ...(person.role.id === 1 ? ([[say(secondFactorMessages.title), say(person.second_factor ? adminMessages.yes : adminMessages.no)]] as const) : []),
             ...(agency
               ? ([
                   [say(adminUserMessages.agency), <Link key="agency" to={`/admin/agencies/${agency.uuid}`}>{agency.name}</Link>],

@@ -7,11 +7,13 @@ export const givenRoles: readonly number[] = [1, 2, 5];
 export interface UserRights {
   readonly isOwn: boolean;
   readonly toggle: boolean;
+  /** The second factor of another administrator may be removed (docs/decisions/0083). */
+  readonly removesSecondFactor: boolean;
   /** Roles that may be given; empty when none may. */
   readonly roles: readonly number[];
 }
 
-export function rightsOn(person: Pick<AdminUser, "id" | "role" | "agency">, ownId: unknown): UserRights {
+export function rightsOn(person: Pick<AdminUser, "id" | "role" | "agency" | "second_factor">, ownId: unknown): UserRights {
   const isOwn = person.id === ownId;
-  return { isOwn, toggle: !isOwn, roles: isOwn || person.agency ? [] : givenRoles.filter((role) => role !== person.role.id) };
+  return { isOwn, toggle: !isOwn, removesSecondFactor: !isOwn && person.second_factor, roles: isOwn || person.agency ? [] : givenRoles.filter((role) => role !== person.role.id) };
 }

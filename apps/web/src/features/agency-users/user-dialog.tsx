@@ -61,7 +61,7 @@ function useUserForm({ user, isOwn, roles, users, onClose }: DialogProps) {
 function PasswordField({ bind, isNew }: Pick<JudgedForm<UserForm>, "bind"> & { readonly isNew: boolean }) {
   const say = useSay();
   const [shown, setShown] = useState(false);
-  const help = isNew ? say(userFormMessages.passwordHelp, { count: shortestPassword.staff }) : say(userFormMessages.newPasswordHelp);
+  const help = isNew ? say(userFormMessages.passwordHelp, { count: shortestPassword }) : say(userFormMessages.newPasswordHelp);
   return (
     <div>
       <TextField

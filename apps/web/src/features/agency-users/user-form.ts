@@ -39,7 +39,7 @@ function numberFault(typed: string): Message | null {
 /** Required for a new person; empty in a change means as it is [G.users.03]. */
 function newPasswordFault(typed: string, isNew: boolean): Message | null {
   if (typed === "") return isNew ? formMessages.field_required : null;
-  const fault = passwordFault(typed, "staff");
+  const fault = passwordFault(typed);
   return fault && fieldMessages[fault];
 }
 

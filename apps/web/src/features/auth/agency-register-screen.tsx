@@ -55,7 +55,7 @@ export function Screen() {
     <EntryFrame title={authMessages.newAgencyBanner} text={authMessages.newAgencyBannerText} aside={<EntryWarnings title={authMessages.registerWarning} />}>
       <form {...form.formProps} className="card login-form" aria-label={say(authMessages.newAgencyBanner)}>
         <AgencyFields form={form} />
-        <NewPasswordFields owner="staff" password={form.bind("password")} again={form.bind("password_confirm")} />
+        <NewPasswordFields password={form.bind("password")} again={form.bind("password_confirm")} />
         <ConditionsBox bound={form.bind("conditions")} onTicked={(conditions) => form.change({ conditions })} />
         <FailureNote state={form.state} />
         <Button type="submit" size="big" full busy={form.state.status === "sending"}>

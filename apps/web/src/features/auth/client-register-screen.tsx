@@ -62,7 +62,7 @@ export function Screen() {
     <EntryFrame title={authMessages.newClientBanner} text={authMessages.newClientBannerText}>
       <form {...form.formProps} className="card login-form" aria-label={say(authMessages.newClientBanner)}>
         <PersonFields form={form} />
-        <NewPasswordFields owner="traveller" password={form.bind("password")} again={form.bind("password_confirm")} />
+        <NewPasswordFields password={form.bind("password")} again={form.bind("password_confirm")} />
         <ConditionsBox bound={form.bind("conditions")} onTicked={(conditions) => form.change({ conditions })} />
         <FailureNote state={form.state} />
         <Button type="submit" size="big" full busy={form.state.status === "sending"}>

@@ -10,7 +10,7 @@ import { CodeField, contactText, EntryLinks, FailureNote, IdentifierField, NewPa
 import { type CodeForm, useCodeEntry, useResend } from "./use-code-entry.ts";
 
 /** Below a right code: whoever opened the account elsewhere must not keep a password that opens it. */
-function PasswordFields({ kind, form }: { readonly kind: EntryKind; readonly form: SentForm<CodeForm> }) {
+function PasswordFields({ form }: { readonly form: SentForm<CodeForm> }) {
   const say = useSay();
   return (
     <>
@@ -19,7 +19,7 @@ function PasswordFields({ kind, form }: { readonly kind: EntryKind; readonly for
           <b>{say(authMessages.codeRight)}</b> {say(authMessages.otherDevice)}
         </Note>
       </div>
-      <NewPasswordFields label={authMessages.newPassword} owner={kind === "agency" ? "staff" : "traveller"} password={form.bind("password")} again={form.bind("password_confirm")} />
+      <NewPasswordFields label={authMessages.newPassword} password={form.bind("password")} again={form.bind("password_confirm")} />
     </>
   );
 }
@@ -37,7 +37,7 @@ export function CodePage({ kind }: { readonly kind: EntryKind }) {
         {pending ? null : <IdentifierField bound={form.bind("id")} />}
         {contact === null ? null : <p>{say(authMessages.codeSentTo, { contact: contactText(contact) })}</p>}
         <CodeField bound={form.bind("code")} />
-        {entry.wantsPassword ? <PasswordFields kind={kind} form={form} /> : null}
+        {entry.wantsPassword ? <PasswordFields form={form} /> : null}
         {form.state.failure?.code === "password_needed" ? null : <FailureNote state={form.state} />}
         <Button type="submit" size="big" full busy={form.busy}>
           {say(authMessages.confirm)}

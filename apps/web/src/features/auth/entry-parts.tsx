@@ -1,7 +1,7 @@
 import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import { type PasswordKind, shortestPassword } from "@wakafine/shared/rules/password.ts";
+import { shortestPassword } from "@wakafine/shared/rules/password.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { clockText, useCountdown } from "../../lib/countdown.ts";
@@ -61,11 +61,11 @@ export function PasswordField({ bound }: { readonly bound: BoundField }) {
   );
 }
 
-/** A password to be set, twice; both can be shown. How long it must be depends on whose it is; null: the page cannot know [G.auth.19]. */
-export function NewPasswordFields(props: { readonly label?: Message; readonly owner: PasswordKind | null; readonly password: BoundField; readonly again: BoundField }) {
+/** A password to be set, twice; both can be shown. [G.auth.19]. */
+export function NewPasswordFields(props: { readonly label?: Message; readonly password: BoundField; readonly again: BoundField }) {
   const say = useSay();
   const [shown, setShown] = useState(false);
-  const help = props.owner === null ? say(authMessages.passwordHelpEither, shortestPassword) : say(authMessages.passwordHelp, { count: shortestPassword[props.owner] });
+  const help = say(authMessages.passwordHelp, { count: shortestPassword });
   return (
     <>
       <Secret label={props.label ?? authMessages.password} bound={props.password} shown={shown} autoComplete="new-password" help={help} />

@@ -72,7 +72,7 @@ function EnterForm({ kind, step, onAgain }: { readonly kind: EntryKind; readonly
     </Button>
   );
   return (
-    <NewPasswordForm proof={{ email: step.email, isAsked: step.message !== null }} owner={kind === "agency" ? "staff" : "traveller"} intro={intro} again={again}>
+    <NewPasswordForm proof={{ email: step.email, isAsked: step.message !== null }} intro={intro} again={again}>
       <EntryLinks links={[{ to: entryPaths[kind].login, label: authMessages.backToLogin }]} />
     </NewPasswordForm>
   );

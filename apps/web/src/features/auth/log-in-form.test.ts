@@ -6,12 +6,12 @@ import { emptyForm, logInBody, logInErrors, logInFormOf, type LogInType, switchT
 test("the type starts as e-mail and switching clears the other value", () => {
   expect(emptyForm.type).toBe("email");
   const typed = { ...emptyForm, identifier: "a@b.cm", password: "secret" };
-  expect(switchType(typed, "phone")).toEqual({ type: "phone", identifier: "", password: "secret" });
+  expect(switchType(typed, "phone")).toEqual({ type: "phone", identifier: "", password: "secret", second_factor: "" });
   expect(switchType(typed, "email").identifier).toBe("a@b.cm");
 });
 
 test("who gave an e-mail or phone elsewhere begins with it, at its kind", () => {
-  expect([logInFormOf(" 6 77 00 00 01 "), logInFormOf("a@b.cm")]).toEqual([{ type: "phone", identifier: "6 77 00 00 01", password: "" }, { type: "email", identifier: "a@b.cm", password: "" }]);
+  expect([logInFormOf(" 6 77 00 00 01 "), logInFormOf("a@b.cm")]).toEqual([{ type: "phone", identifier: "6 77 00 00 01", password: "", second_factor: "" }, { type: "email", identifier: "a@b.cm", password: "", second_factor: "" }]);
 });
 
 test.each([
@@ -25,18 +25,23 @@ test.each([
   ["phone", "+237677000001", undefined],
   ["phone", " 6 77 00 00 01 ", undefined],
 ] as const)("an identifier of type %s: '%s' is judged", (type: LogInType, identifier, errors) => {
-  expect(logInErrors({ type, identifier, password: "x" }).identifier).toEqual(errors);
+  expect(logInErrors({ ...emptyForm, type, identifier, password: "x" }).identifier).toEqual(errors);
 });
 
 test("a password is required and has at most 255 characters", () => {
-  const of = (password: string) => logInErrors({ type: "email", identifier: "a@b.cm", password }).password;
+  const of = (password: string) => logInErrors({ ...emptyForm, identifier: "a@b.cm", password }).password;
   expect(of("")).toEqual([formMessages.page_auth_password_required]);
   expect(of("x".repeat(255))).toBeUndefined();
   expect(of("x".repeat(256))).toEqual([formMessages.field_too_long]);
 });
 
 test("spaces leave the identifier and stay in the password", () => {
-  expect(logInBody({ type: "phone", identifier: " 6 77 00 00 01 ", password: " p w " })).toEqual({ identifier: "677000001", password: " p w " });
+  expect(logInBody({ ...emptyForm, type: "phone", identifier: " 6 77 00 00 01 ", password: " p w " })).toEqual({ identifier: "677000001", password: " p w " });
+});
+
+test("a code of the second factor is sent only when one was entered", () => {
+  expect(logInBody({ ...emptyForm, identifier: "a@b.cm", password: "p", second_factor: " 123 456 " })).toEqual({ identifier: "a@b.cm", password: "p", second_factor: "123 456" });
+  expect(logInBody({ ...emptyForm, identifier: "a@b.cm", password: "p", second_factor: " " })).toEqual({ identifier: "a@b.cm", password: "p" });
 });
 
 test("the warning has four points, French first", () => {

@@ -1,3 +1,4 @@
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
@@ -12,16 +13,18 @@ export interface LogInForm {
   readonly type: LogInType;
   readonly identifier: string;
   readonly password: string;
+  /** Asked for after the password, of administrators with a second factor. */
+  readonly second_factor: string;
 }
 
-export const emptyForm: LogInForm = { type: "email", identifier: "", password: "" };
+export const emptyForm: LogInForm = { type: "email", identifier: "", password: "", second_factor: "" };
 
 /** The draft with which a login begins: who has just set a password is known. */
 export const logInPage = (kind: EntryKind) => `${kind}/login`;
 
 /** The login of who gave an e-mail or phone elsewhere. */
 export function logInFormOf(identifier: string): LogInForm {
-  return { type: identifier.includes("@") ? "email" : "phone", identifier: identifier.trim(), password: "" };
+  return { type: identifier.includes("@") ? "email" : "phone", identifier: identifier.trim(), password: "", second_factor: "" };
 }
 
 export type LogInField = "identifier" | "password";
@@ -34,8 +37,9 @@ export function switchType(form: LogInForm, type: LogInType): LogInForm {
 }
 
 /** What is sent: the identifier has no spaces [C5.auth.05]. */
-export function logInBody({ identifier, password }: LogInForm): { readonly identifier: string; readonly password: string } {
-  return { identifier: identifier.replace(/\s+/g, ""), password };
+export function logInBody({ identifier, password, second_factor }: LogInForm): RequestOf<"customerLogin">["body"] {
+  const code = second_factor.trim();
+  return { identifier: identifier.replace(/\s+/g, ""), password, ...(code === "" ? {} : { second_factor: code }) };
 }
 
 function identifierErrors(type: LogInType, identifier: string): readonly Message[] {
@@ -54,7 +58,7 @@ function passwordErrors(password: string): readonly Message[] {
 
 /** What is wrong with the form; when to show it is the screen's business [C5.auth.02–09]. */
 export function logInErrors(form: LogInForm): LogInErrors {
-  const identifier = identifierErrors(form.type, logInBody(form).identifier);
+  const identifier = identifierErrors(form.type, form.identifier.replace(/\s+/g, ""));
   const password = passwordErrors(form.password);
   return { ...(identifier.length > 0 ? { identifier } : {}), ...(password.length > 0 ? { password } : {}) };
 }

@@ -14,6 +14,7 @@ import { EntryFrame, EntryWarnings } from "./entry-frame.tsx";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { EntryLinks, FailureNote, PasswordField } from "./entry-parts.tsx";
 import { type LogInForm, type LogInType, switchType } from "./log-in-form.ts";
+import { SecondFactorStep } from "./second-factor-step.tsx";
 import { useLogIn } from "./use-log-in.ts";
 
 const types: readonly LogInType[] = ["email", "phone"];
@@ -43,29 +44,42 @@ function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
   );
 }
 
-function LogInFields({ kind }: { readonly kind: EntryKind }) {
-  const say = useSay();
-  const form = useLogIn(kind);
+function LogInLinks({ kind }: { readonly kind: EntryKind }) {
   const back = returnPathOf(useSearchParams()[0]);
   const { forgotten, register } = entryPaths[kind];
   const agency = kind === "agency";
   return (
-    <form {...form.formProps} className="card login-form" aria-label={say(agency ? agencyLoginMessages.pageTitle : authMessages.toClientLogin)}>
-      <IdentifierFields form={form} />
-      <PasswordField bound={form.bind("password")} />
-      <FailureNote state={form.state} />
-      <Button type="submit" size="big" full busy={form.state.status === "sending"}>
-        {say(shellMessages.logIn)}
-      </Button>
-      <EntryLinks
-        links={[
-          { to: forgotten, label: authMessages.forgotten },
-          agency
-            ? { to: register, before: authMessages.noAgency, label: authMessages.registerAgency }
-            : { to: withReturn(register, back), before: authMessages.noAccount, label: authMessages.createAccount },
-          agency ? { to: entryPaths.client.login, label: authMessages.toClientLogin } : { to: entryPaths.agency.login, label: authMessages.toAgencyLogin },
-        ]}
-      />
+    <EntryLinks
+      links={[
+        { to: forgotten, label: authMessages.forgotten },
+        agency
+          ? { to: register, before: authMessages.noAgency, label: authMessages.registerAgency }
+          : { to: withReturn(register, back), before: authMessages.noAccount, label: authMessages.createAccount },
+        agency ? { to: entryPaths.client.login, label: authMessages.toClientLogin } : { to: entryPaths.agency.login, label: authMessages.toAgencyLogin },
+      ]}
+    />
+  );
+}
+
+function LogInFields({ kind }: { readonly kind: EntryKind }) {
+  const say = useSay();
+  const form = useLogIn(kind);
+  const label = say(kind === "agency" ? agencyLoginMessages.pageTitle : authMessages.toClientLogin);
+  return (
+    <form {...form.formProps} className="card login-form" aria-label={label}>
+      {form.asksCode ? (
+        <SecondFactorStep form={form} />
+      ) : (
+        <>
+          <IdentifierFields form={form} />
+          <PasswordField bound={form.bind("password")} />
+          <FailureNote state={form.state} />
+          <Button type="submit" size="big" full busy={form.busy}>
+            {say(shellMessages.logIn)}
+          </Button>
+          <LogInLinks kind={kind} />
+        </>
+      )}
     </form>
   );
 }

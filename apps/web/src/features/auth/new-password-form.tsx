@@ -1,6 +1,5 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import type { PasswordKind } from "@wakafine/shared/rules/password.ts";
 import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
 import { codeFault, confirmFault, identifierFault, newPasswordFault } from "@wakafine/shared/rules/registration.ts";
 import type { ReactNode } from "react";
@@ -30,24 +29,24 @@ interface NewPassword {
   readonly password_confirm: string;
 }
 
-function judge(typed: NewPassword, byLink: boolean, owner: PasswordKind | null): Partial<Record<keyof NewPassword, Message>> {
+function judge(typed: NewPassword, byLink: boolean): Partial<Record<keyof NewPassword, Message>> {
   const faults = {
     email: byLink ? null : identifierFault(typed.email),
     code: byLink ? null : codeFault(typed.code),
-    password: newPasswordFault(typed.password, owner ?? "traveller"),
+    password: newPasswordFault(typed.password),
     password_confirm: confirmFault(typed.password, typed.password_confirm),
   };
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== null)) as Partial<Record<keyof NewPassword, Message>>;
 }
 
 /** Sets the password; then the login of the account's kind follows, as the answer tells [C2.auth.07, C2.auth.08, G.auth.04]. Every session is over, also this device's. */
-function useNewPassword(proof: Proof, owner: PasswordKind | null): SentForm<NewPassword> {
+function useNewPassword(proof: Proof): SentForm<NewPassword> {
   const { callApi, store, tab, toasts } = useServices();
   const navigate = useNavigate();
   const byLink = "token" in proof;
   return useKeptForm(byLink || proof.isAsked ? null : newPasswordPage, {
     begin: { email: byLink ? "" : proof.email, code: "", password: "", password_confirm: "" },
-    judge: (typed: NewPassword) => judge(typed, byLink, owner),
+    judge: (typed: NewPassword) => judge(typed, byLink),
     send: ({ email, code, password, password_confirm }) => {
       const shown = byLink ? { token: proof.token } : { email: email.replace(/\s+/g, ""), code: readPhoneCode(code) ?? "" };
       return callApi("confirmPasswordReset", { body: { password, password_confirm, ...shown } }, { quiet: true, token: "" });
@@ -73,7 +72,6 @@ function nextStep({ failure }: SendState<unknown>): Message | null {
 
 interface Props {
   readonly proof: Proof;
-  readonly owner: PasswordKind | null;
   readonly submitLabel?: Message;
   /** Above the fields. */
   readonly intro?: ReactNode;
@@ -84,9 +82,9 @@ interface Props {
 }
 
 /** A new password, typed twice. */
-export function NewPasswordForm({ proof, owner, submitLabel = authMessages.setPassword, intro, again, children }: Props) {
+export function NewPasswordForm({ proof, submitLabel = authMessages.setPassword, intro, again, children }: Props) {
   const say = useSay();
-  const { bind, state, formProps } = useNewPassword(proof, owner);
+  const { bind, state, formProps } = useNewPassword(proof);
   const byLink = "token" in proof;
   // What is said of a link fits no code.
   const isDeadCode = !byLink && state.failure?.code === "bad_token";
@@ -97,7 +95,7 @@ export function NewPasswordForm({ proof, owner, submitLabel = authMessages.setPa
       {intro}
       {byLink || proof.isAsked ? null : <IdentifierField bound={bind("email")} />}
       {byLink ? null : <CodeField bound={bind("code")} />}
-      <NewPasswordFields label={authMessages.newPassword} owner={owner} password={bind("password")} again={bind("password_confirm")} />
+      <NewPasswordFields label={authMessages.newPassword} password={bind("password")} again={bind("password_confirm")} />
       <FailureNote state={isDeadCode ? { ...state, message: say(authMessages.deadCode) } : state}>
         {hasAgain ? (
           <div className="stack-1">

@@ -26,7 +26,7 @@ export function Screen() {
   if (data) {
     return (
       <EntryFrame title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
-        <NewPasswordForm proof={{ token }} owner={null} again={<AnotherLink />} />
+        <NewPasswordForm proof={{ token }} again={<AnotherLink />} />
       </EntryFrame>
     );
   }

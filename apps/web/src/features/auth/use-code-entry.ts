@@ -68,11 +68,11 @@ interface Asked {
   readonly password: boolean;
 }
 
-function judge(typed: CodeForm, asked: Asked, kind: EntryKind): Faults<CodeForm> {
+function judge(typed: CodeForm, asked: Asked): Faults<CodeForm> {
   return onlyFaults<CodeForm>({
     id: asked.id ? identifierFault(typed.id) : null,
     code: codeFault(typed.code),
-    password: asked.password ? newPasswordFault(typed.password, kind === "agency" ? "staff" : "traveller") : null,
+    password: asked.password ? newPasswordFault(typed.password) : null,
     password_confirm: asked.password ? confirmFault(typed.password, typed.password_confirm) : null,
   });
 }
@@ -97,7 +97,7 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
   const validated = useValidated(kind);
   const form = useSentForm({
     begin: emptyCode,
-    judge: (typed) => judge(typed, { id: pending === null, password: wants(typed) }, kind),
+    judge: (typed) => judge(typed, { id: pending === null, password: wants(typed) }),
     // Named besides its token, which ends after a day while the page may still be open.
     send: (typed) => {
       const body = { id: pending?.id ?? bareId(typed.id), ...(wants(typed) ? { password: typed.password } : {}) };

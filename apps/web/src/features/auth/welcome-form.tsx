@@ -73,7 +73,6 @@ export function WelcomeForm({ token, agency, onEnd }: Omit<Refusable, "agency"> 
     <EntryFrame title={authMessages.welcomeBanner} text={authMessages.welcomeBannerText}>
       <NewPasswordForm
         proof={{ token }}
-        owner="staff"
         submitLabel={authMessages.choosePassword}
         intro={agency === null ? null : <p>{say(authMessages.welcomeFrom, { agency })}</p>}
         again={<AnotherLink />}

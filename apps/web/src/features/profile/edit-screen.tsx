@@ -20,7 +20,7 @@ export function Screen() {
           <WaitingContacts me={me} />
           <PictureForm me={me} />
           <DataForm me={me} key={account?.uuid} />
-          <PasswordFormCard roleId={me.role.id} identifier={me.email ?? me.phonenumber ?? ""} />
+          <PasswordFormCard identifier={me.email ?? me.phonenumber ?? ""} />
           <ButtonLink to={profilePath} look="quiet" icon={arrowLeftIcon}>
             {say(profileMessages.back)}
           </ButtonLink>

@@ -1,6 +1,6 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
-import { type PasswordKind, passwordKindOf, shortestPassword } from "@wakafine/shared/rules/password.ts";
+import { shortestPassword } from "@wakafine/shared/rules/password.ts";
 import { passwordChangeFaults, type PasswordForm } from "@wakafine/shared/rules/profile.ts";
 import { useState } from "react";
 import { useAnswers } from "../../lib/api-query.ts";
@@ -18,12 +18,12 @@ import { ownFaults } from "./profile-fields.ts";
 const empty: PasswordForm = { current_password: "", new_password: "", new_password_confirm: "" };
 
 /** The change of a password; the other devices are logged out by it [C2.acct.03, G.auth.08]. */
-function usePasswordForm(owner: PasswordKind): SentForm<PasswordForm> {
+function usePasswordForm(): SentForm<PasswordForm> {
   const { callApi, toasts } = useServices();
   const answers = useAnswers();
   const sent = useSentForm({
     begin: empty,
-    judge: (typed) => passwordChangeFaults(typed, owner),
+    judge: (typed) => passwordChangeFaults(typed),
     send: (body) => callApi("changePassword", { body }, { quiet: true }),
     faultsOf: ownFaults,
     succeeded: ({ message }) => {
@@ -52,10 +52,9 @@ function Secret(props: { readonly label: Message; readonly bound: BoundField; re
 }
 
 /** Current password, new one, the new one again [C5.acct.01, C5.acct.02]. `identifier` lets a password keeper know whose it is. */
-export function PasswordFormCard({ roleId, identifier }: { readonly roleId: number; readonly identifier: string }) {
+export function PasswordFormCard({ identifier }: { readonly identifier: string }) {
   const say = useSay();
-  const owner = passwordKindOf(roleId);
-  const form = usePasswordForm(owner);
+  const form = usePasswordForm();
   const [shown, setShown] = useState(false);
   return (
     <form {...form.formProps} className="card account-form" aria-labelledby="my-password">
@@ -69,7 +68,7 @@ export function PasswordFormCard({ roleId, identifier }: { readonly roleId: numb
         bound={form.bind("new_password")}
         shown={shown}
         isNew
-        help={say(profileMessages.passwordHelp, { count: shortestPassword[owner] })}
+        help={say(profileMessages.passwordHelp, { count: shortestPassword })}
       />
       <Secret label={profileMessages.newPasswordConfirm} bound={form.bind("new_password_confirm")} shown={shown} isNew />
       <CheckBox checked={shown} onChange={(event) => setShown(event.target.checked)}>

@@ -1,0 +1,75 @@
+import { passwordFault } from "@wakafine/shared/rules/password.ts";
+import { invalid } from "../../http/failure.ts";
+
+/** What a password must not repeat. */
+export interface PasswordOwner {
+  readonly firstname?: string | null | undefined;
+  readonly lastname?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+}
+
+type PasswordFault = NonNullable<ReturnType<typeof passwordFault>> | "password_personal";
+
+/** Words that are common in Cameroon and missing from the international list. */
+const localWords = `abcde abcdef abcdefg abcdefgh qsdfghjklm azeqsd azeqsdwxc mdp login administrateur bonsoir doudou coucou poupee reine barcelone psg lyon cameroun cameroon kamer kmer mboa
+  indomptable lionsindomptables etoo samueleto samueletoo mbappe onana aboubakar douala yaounde bafoussam bamenda garoua maroua ngaoundere kribi limbe buea edea ebolowa bertoua dschang
+  nkongsamba kumba foumban afrique wakafine waka voyages mtn mtncameroon nexttel camtel momo mobilemoney millionnaire dieu god mongod mondieu seigneur saintesprit alleluia eglise gloire
+  mariejoseph francoise lea mama mamie papa papounet mamanpapa papamaman monbebe bebe jtaime moncoeur coeur bisou ordinateur whatsapp instagram tiktok twitter tecno infinix itel
+  printemps hiver automne fevrier juin aout septembre lundi mercredi jeudi vendredi`;
+
+let breached: Promise<ReadonlySet<string>> | null = null;
+
+/** The breached passwords of `@zxcvbn-ts/language-common` (49,233) and the local words. Loaded with the first new password, because most processes never need them. */
+export function breachedPasswords(): Promise<ReadonlySet<string>> {
+  breached ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => new Set([...dictionary["passwords-common"], ...localWords.split(/\s+/)]));
+  return breached;
+}
+
+/** Lower case without accents: a capital or an accent does not make a known password a new one. */
+function simplified(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Digits and signs at the end are the usual way to lengthen a known word. */
+function withoutTail(text: string): string {
+  return text.replace(/[\d!?.@#*_$&+-]{1,6}$/, "");
+}
+
+/** 45678901, 98765432, 12121212: rows typed without thinking. */
+function isDigitRow(text: string): boolean {
+  if (!/^\d+$/.test(text)) return false;
+  const steps = new Set([...text].slice(1).map((digit, index) => (Number(digit) - Number(text[index]) + 10) % 10));
+  return steps.size === 1 || /^(\d{1,4})\1+$/.test(text);
+}
+
+/** The account's own e-mail (whole or before the @), phone (with or without +237) and names in any order, without spaces and signs. */
+function personalWords({ firstname, lastname, email, phone }: PasswordOwner): ReadonlySet<string> {
+  const bare = (text: string | null | undefined): string => simplified(text ?? "").replace(/[^\p{L}\d]/gu, "");
+  const [first, last, digits] = [bare(firstname), bare(lastname), bare(phone)];
+  const words = [first, last, first + last, last + first, bare(email), bare(email?.split("@")[0]), digits, digits.replace(/^(00)?237/, "")];
+  return new Set(words.filter((word) => word !== ""));
+}
+
+function isPersonal(password: string, owner: PasswordOwner): boolean {
+  const bare = (text: string): string => text.replace(/[^\p{L}\d]/gu, "");
+  const words = personalWords(owner);
+  const typed = simplified(password);
+  return words.has(bare(typed)) || words.has(bare(withoutTail(typed)));
+}
+
+/** What is wrong with a new password, or null [G.auth.19]: the rule of the browser, the account's own data, the list of breached passwords. */
+export async function newPasswordFault(password: string, owner: PasswordOwner): Promise<PasswordFault | null> {
+  const fault = passwordFault(password);
+  if (fault) return fault;
+  if (isPersonal(password, owner)) return "password_personal";
+  const typed = simplified(password);
+  const list = await breachedPasswords();
+  return list.has(typed) || list.has(withoutTail(typed)) || isDigitRow(typed) ? "password_common" : null;
+}
+
+/** Refuses a new password with a fault on its field; without an owner only what holds for everybody is checked. Error: invalid_input. */
+export async function judgeNewPassword(password: string, field: string, owner: PasswordOwner = {}): Promise<void> {
+  const code = await newPasswordFault(password, owner);
+  if (code) throw invalid({ field, code });
+}

@@ -1,0 +1,35 @@
+import { statement } from "../../database/database.ts";
+
+export interface SecondFactorRow {
+  /** Base32, sealed with APP_SECRET. */
+  readonly secret: string;
+  readonly codes_left: number;
+  readonly enrolled_date: string;
+}
+
+export const secondFactorOf = statement<SecondFactorRow, [personId: string]>(
+  "second factor of person",
+  "select secret, cardinality(recovery_codes) as codes_left, iso(created_at) as enrolled_date from second_factors where person_id = $1",
+);
+/** Only a newer time step is accepted: of two requests with the same code one gets no row. */
+export const acceptStep = statement<{ person_id: string }, [personId: string, secret: string, step: number]>(
+  "accept time step",
+  "update second_factors set last_step = $3 where person_id = $1 and secret = $2 and last_step < $3 returning person_id",
+);
+/** Removes the code; no row: it is unknown or was used. */
+export const useRecoveryCode = statement<{ codes_left: number }, [personId: string, hash: Buffer]>(
+  "use recovery code",
+  "update second_factors set recovery_codes = array_remove(recovery_codes, $2::bytea) where person_id = $1 and $2::bytea = any (recovery_codes) returning cardinality(recovery_codes) as codes_left",
+);
+export const writeSecondFactor = statement<never, [personId: string, secret: string, step: number, recoveryCodes: readonly Buffer[]]>(
+  "write second factor",
+  `insert into second_factors (person_id, secret, last_step, recovery_codes) values ($1, $2, $3, $4::bytea[])
+   on conflict (person_id) do update set secret = $2, last_step = $3, recovery_codes = $4::bytea[], created_at = app_now()`,
+);
+/** No row: there was none. */
+export const dropSecondFactor = statement<{ person_id: string }, [personId: string]>("drop second factor", "delete from second_factors where person_id = $1 returning person_id");
+/** No row: the session has ended. */
+export const markSecondFactor = statement<{ id: string }, [sessionId: string]>(
+  "mark second factor",
+  "update sessions set second_factor_at = app_now() where id = $1 and expires_at > app_now() returning id",
+);

@@ -1,0 +1,99 @@
+import { Secret, TOTP } from "otpauth";
+import type { Caller, Context } from "../../context.ts";
+import { audit } from "../../database/audit.ts";
+import type { Limit } from "../../database/limits.ts";
+import { countedTry } from "../../database/limits.ts";
+import { expected } from "../../http/failure.ts";
+import { unseal } from "../../sealed-secret.ts";
+import { sha256 } from "../../tokens.ts";
+import { notice } from "./account-notice.ts";
+import { acceptStep, secondFactorOf, useRecoveryCode } from "./second-factor-store.ts";
+
+/** What the secret is sealed for; another purpose cannot open it. */
+export const secretPurpose = "second factor secrets";
+const periodSeconds = 30;
+/** Steps before and after the present one, because clocks of phones differ. */
+const window = 1;
+const issuer = "Wakafine";
+
+/** RFC 6238 with SHA-1, six digits and 30 seconds: what every authenticator app reads. `label` names the account in the app. */
+export function totpOf(secret: string, label = ""): TOTP {
+  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: periodSeconds });
+}
+
+/** The time step a code belongs to, or null when it is wrong. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = totpOf(secret).validate({ token: code, timestamp, window });
+  return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta;
+}
+
+const recoveryCodeCount = 10;
+
+/** Ten codes of 80 random bits in groups of four. */
+export function newRecoveryCodes(): readonly string[] {
+  return Array.from({ length: recoveryCodeCount }, () => new Secret({ size: 10 }).base32.replace(/(.{4})(?=.)/g, "$1-"));
+}
+
+/** Codes of 80 random bits need no slow hash; case, spaces and hyphens do not count. */
+export function recoveryCodeHash(code: string): Buffer {
+  return sha256(code.toUpperCase().replace(/[^A-Z2-7]/g, ""));
+}
+
+interface Entered {
+  readonly personId: string;
+  /** Six digits of the authenticator app, or a recovery code; null: none was sent. */
+  readonly code: string | null;
+}
+
+/**
+ * Demands a code of an account that has a second factor; false: it has none. A code is accepted once, a recovery code is used up and the person notified.
+ * Failed attempts are audited and limited per account (10 in 15 minutes, 30 a day; codes and recovery codes apart) and per address (100 an hour).
+ * Errors: second_factor_required (nothing was sent), second_factor_wrong, too_many_requests.
+ */
+export async function demandSecondFactor(context: Context, { personId, code }: Entered, caller: Caller): Promise<boolean> {
+  const { config, database } = context;
+  const [factor] = await database.query(secondFactorOf(personId));
+  if (!factor) return false;
+  if (code === null) throw expected("second_factor_required");
+  const digits = code.replace(/\s+/g, "");
+  const isDigits = /^\d{6}$/.test(digits);
+  const refuse = (reason: string) => database.query(audit({ action: "refuse second factor", entity: "person", entityId: personId, reason, actor: personId }, caller));
+  const accepted = await countedTry(database, {
+    limits: config.LIMITS ? limitsOf(personId, isDigits ? "code" : "recovery code", caller) : [],
+    judge: () => (isDigits ? acceptCode(context, { personId, sealed: factor.secret, code: digits }) : acceptRecoveryCode(context, { personId, code }, caller)),
+    onLimit: () => refuse("too_many_requests"),
+  });
+  if (accepted) return true;
+  await refuse("second_factor_wrong");
+  throw expected("second_factor_wrong");
+}
+
+/** Recovery codes count apart: whoever knows the password and guesses codes does not lock out the owner's recovery codes. */
+function limitsOf(personId: string, kind: "code" | "recovery code", { addressKey }: Caller): readonly Limit[] {
+  return [
+    { key: `second factor ${kind} ${personId}`, most: 10, minutes: 15 },
+    { key: `second factor ${kind} day ${personId}`, most: 30, minutes: 24 * 60 },
+    { key: `second factor address ${addressKey}`, most: 100, minutes: 60 },
+  ];
+}
+
+async function acceptCode({ config, database, clock }: Context, { personId, sealed, code }: { personId: string; sealed: string; code: string }): Promise<true | null> {
+  const secret = unseal(config.APP_SECRET, secretPurpose, sealed)?.toString();
+  const step = secret === undefined ? null : stepOf(secret, code, clock());
+  if (step === null) return null;
+  const [accepted] = await database.query(acceptStep(personId, sealed, step));
+  return accepted ? true : null;
+}
+
+async function acceptRecoveryCode({ database }: Context, { personId, code }: { personId: string; code: string }, caller: Caller): Promise<true | null> {
+  return database.transaction(async (transaction) => {
+    const [used] = await transaction.query(useRecoveryCode(personId, recoveryCodeHash(code)));
+    if (!used) return null;
+    await transaction.finish([
+      notice({ personId, template: "recovery code used" }),
+      audit({ action: "use recovery code", entity: "person", entityId: personId, details: { recovery_codes_left: used.codes_left }, actor: personId }, caller),
+    ]);
+    return true;
+  });
+}

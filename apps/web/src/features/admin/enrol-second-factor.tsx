@@ -1,0 +1,157 @@
+import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { secondFactorLoginMessages, secondFactorMessages as words } from "@wakafine/shared/messages/second-factor.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { useEffect, useRef, useState } from "react";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import { type FieldFaults, faultsOfFailure } from "../../lib/field-faults.ts";
+import { useSay, useServices } from "../../lib/page-services.tsx";
+import { useSentForm } from "../../lib/use-sent-form.ts";
+import { Note } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { lockIcon } from "../../ui/icons.ts";
+import { downloadIcon } from "../../ui/icons-booking.ts";
+import { RefusalNote } from "../../ui/refusal-note.tsx";
+import { TextField } from "../../ui/text-fields.tsx";
+
+type Begun = AnswerOf<"beginSecondFactor">;
+
+/** A refusal that is about one field stands there, in the words of the server. */
+function faultsAt(failure: ApiFailure, fields: Readonly<Record<string, string>>): FieldFaults {
+  const field = fields[failure.code ?? ""];
+  return field === undefined ? faultsOfFailure(failure) : { [field]: { fr: failure.message, en: failure.message } };
+}
+
+/** Each step begins at its heading, where readers hear what is next. */
+function StepHeading({ children }: { readonly children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h3 className="b" tabIndex={-1} ref={heading}>
+      {children}
+    </h3>
+  );
+}
+
+interface PasswordStepProps {
+  /** An app is linked already: its code is asked for too. */
+  readonly replaces: boolean;
+  readonly onBegun: (begun: Begun) => void;
+  readonly onCancel: (() => void) | null;
+}
+
+function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
+  const say = useSay();
+  const { callApi } = useServices();
+  const form = useSentForm({
+    begin: { current_password: "", second_factor: "" },
+    judge: (typed: { readonly current_password: string; readonly second_factor: string }) => ({
+      ...(typed.current_password === "" ? { current_password: formMessages.page_auth_password_required } : {}),
+      ...(replaces && typed.second_factor.trim() === "" ? { second_factor: secondFactorLoginMessages.codeRequired } : {}),
+    }),
+    send: ({ current_password, second_factor }) =>
+      callApi("beginSecondFactor", { body: { current_password, ...(replaces ? { second_factor: second_factor.trim() } : {}) } }, { quiet: true, authenticated: true }),
+    faultsOf: (failure) => faultsAt(failure, { wrong_password: "current_password", second_factor_wrong: "second_factor" }),
+    succeeded: ({ data }) => onBegun(data),
+  });
+  return (
+    <form {...form.formProps} className="stack" aria-label={say(words.enrol)}>
+      <StepHeading>{say(words.passwordText)}</StepHeading>
+      <TextField label={say(words.password)} icon={lockIcon} type="password" autoComplete="current-password" {...form.bind("current_password")} />
+      {replaces ? <TextField code label={say(words.presentCode)} autoComplete="one-time-code" spellCheck={false} {...form.bind("second_factor")} /> : null}
+      <RefusalNote text={form.refusal} />
+      <div className="adm-acts">
+        <Button type="submit" busy={form.busy}>
+          {say(words.next)}
+        </Button>
+        {onCancel ? (
+          <Button look="quiet" onClick={onCancel}>
+            {say(shellMessages.cancel)}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function ScanStep({ begun, onCodes, onAgain }: { readonly begun: Begun; readonly onCodes: (codes: readonly string[]) => void; readonly onAgain: () => void }) {
+  const say = useSay();
+  const { callApi, toasts } = useServices();
+  const form = useSentForm({
+    begin: { code: "" },
+    judge: ({ code }: { readonly code: string }) => (code.trim() === "" ? { code: secondFactorLoginMessages.codeRequired } : {}),
+    send: ({ code }) => callApi("confirmSecondFactor", { body: { enrolment: begun.enrolment, code: code.trim() } }, { quiet: true, authenticated: true }),
+    faultsOf: (failure) => faultsAt(failure, { second_factor_wrong: "code" }),
+    succeeded: ({ data, message }) => {
+      if (message) toasts.show("ok", message);
+      onCodes(data.recovery_codes);
+    },
+  });
+  return (
+    <form {...form.formProps} className="stack" aria-label={say(words.confirm)}>
+      <StepHeading>{say(words.scan)}</StepHeading>
+      <img className="adm-qr" src={begun.qr_code} alt={say(words.qrCode)} width={220} height={220} />
+      <p>
+        <a href={begun.uri}>{say(words.openHere)}</a>
+      </p>
+      <p>
+        {say(words.byHand)} <b className="adm-secret">{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</b>
+      </p>
+      <TextField code label={say(words.firstCode)} help={say(words.firstCodeHelp)} inputMode="numeric" autoComplete="one-time-code" maxLength={10} {...form.bind("code")} />
+      <RefusalNote text={form.refusal} />
+      <div className="adm-acts">
+        <Button type="submit" busy={form.busy}>
+          {say(words.confirm)}
+        </Button>
+        <Button look="quiet" onClick={onAgain}>
+          {say(shellMessages.cancel)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function saveAsText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
+
+function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
+  const say = useSay();
+  return (
+    <div className="stack">
+      <StepHeading>{say(words.recoveryTitle)}</StepHeading>
+      <Note tone="warn">{say(words.recoveryText)}</Note>
+      <ol className="adm-codes">
+        {codes.map((code) => (
+          <li key={code} className="code">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="adm-acts">
+        <Button look="quiet" icon={downloadIcon} onClick={() => saveAsText(`${say(words.fileName)}.txt`, `${codes.join("\n")}\n`)}>
+          {say(words.download)}
+        </Button>
+        <Button onClick={onDone}>{say(words.done)}</Button>
+      </div>
+    </div>
+  );
+}
+
+interface EnrolProps {
+  readonly replaces: boolean;
+  /** Null: there is no way back, the area stays closed until it is done. */
+  readonly onCancel: (() => void) | null;
+  readonly onDone: () => void;
+}
+
+/** Links an authenticator app: password, QR code and first code, recovery codes. */
+export function EnrolSecondFactor({ replaces, onCancel, onDone }: EnrolProps) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (begun) return <ScanStep begun={begun} onCodes={setCodes} onAgain={() => setBegun(null)} />;
+  return <PasswordStep replaces={replaces} onBegun={setBegun} onCancel={onCancel} />;
+}
