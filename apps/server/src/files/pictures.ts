@@ -52,9 +52,9 @@ export function createPictures({ FILES_DIR, PUBLIC_ORIGIN }: Pick<Config, "FILES
       if (kind === null) throw expected("bad_image");
       const encoded = await queue(addressKey, () => reEncoded(bytes, kind, look));
       const name = `${newToken()}.webp`;
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const half = join(folder, `${name}.part`);
-      await writeFile(half, encoded, { flag: "wx" });
+      await writeFile(half, encoded, { flag: "wx", mode: 0o600 });
       await rename(half, join(folder, name)); // readers see a whole picture or none
       return name;
     },
