@@ -1,4 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
 import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
@@ -43,7 +44,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     }
   });
 
-  test("the agency's form starts with what is known; saving sends it and the new name stands at once, also after a reload [A2.agsh.05]", async () => {
+  test("the agency's form starts with what is known; saving sends it; the new place holds at once, the new name waits until an administrator approves it [A2.agsh.05]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
     const { page, say } = visitor;
@@ -57,8 +58,21 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const call = await callMadeBy(visitor, "updateOwnAgency", () => form.getByRole("button", { name: say(agencyProfileMessages.save) }).click());
     expect(bodyOf(call)).toMatchObject({ name: "Sanaga Express", town: "Garoua", phonenumber: "+237677000099" });
     await toasts(visitor, "ok").getByText(say(agencyProfileMessages.saved)).waitFor();
-    await page.getByRole("banner").getByText("Sanaga Express").waitFor();
     await page.goto("/agency/profile");
+    await page.getByText(say(agencyProfileMessages.pendingNameText, { name: "Sanaga Express" })).waitFor();
+    await page.getByRole("heading", { level: 2, name: agency.name }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const reviewer = await world.visitor({ app, size, language });
+    await enterAs(reviewer, app, { person: smallWorld.people.administrator, path: `/admin/agencies/${agency.id}`, customer: true });
+    const part = reviewer.page.getByRole("region", { name: say(adminAgencyMessages.nameReview) });
+    await part.getByText(say(adminAgencyMessages.nameRequested, { name: "Sanaga Express" })).waitFor();
+    expect(await accessibilityFaults(reviewer.page)).toEqual([]);
+    await part.getByRole("button", { name: say(adminAgencyMessages.approveName) }).click();
+    const decided = await callMadeBy(reviewer, "reviewAgencyName", () => reviewer.page.getByRole("dialog").getByRole("button", { name: say(adminAgencyMessages.approveName) }).click());
+    expect(bodyOf(decided)).toEqual({ name: "Sanaga Express", approve: true });
+    await reviewer.page.getByRole("heading", { level: 1, name: "Sanaga Express" }).waitFor();
+    await page.reload();
     await page.getByRole("heading", { level: 2, name: "Sanaga Express" }).waitFor();
   });
 });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, realpathSync, mkdirSync } from "node:fs";
+import { closeSync, openSync, readFileSync, realpathSync, renameSync, mkdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -35,13 +35,15 @@ export interface EmbeddedOptions {
 
 const user = "wakafine";
 const startSeconds = 60;
+/** PostgreSQL writes its log by itself: a larger one is rotated at the next start. */
+const maxLogBytes = 10_000_000;
 
 /**
  * Starts PostgreSQL on 127.0.0.1 over a local folder, made on first use. Cleans up after runs that were killed: a half-made folder is made
  * again, a database nobody owns any more is ended first. A database whose starter lives is shared instead.
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  mkdirSync(options.folder, { recursive: true });
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const places = databaseFolder(realpathSync(options.folder));
   const running = runningDatabase(places);
   if (running && ownerLives(places) !== null) return shareDatabase(places, running.port, options);
@@ -74,7 +76,8 @@ interface Ground {
 
 async function startServer({ places, programs, runAs }: Ground, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const port = options.port ?? (await freePort());
-  const log = openSync(places.log, "w");
+  if ((statSync(places.log, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) renameSync(places.log, `${places.log}.1`);
+  const log = openSync(places.log, "a", 0o600);
   const flags = settings(port, options.forTests ?? false).flatMap((setting) => ["-c", setting]);
   // A group of its own: Ctrl-C in a terminal must not end the database before the server that uses it.
   const command = spawnAs(runAs, programs.postgres, ["-D", places.data, ...flags]);

@@ -1,5 +1,5 @@
 import "./start/check-node.ts";
-import { mkdirSync, watch } from "node:fs";
+import { watch } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "@wakafine/server/database/database.ts";
 import { processFlags } from "@wakafine/server/process-flags.ts";
@@ -9,6 +9,8 @@ import { databaseFolder, ownerLives } from "./database/database-folder.ts";
 import { startEmbeddedDatabase } from "./embedded-database.ts";
 import type { ChildProgram } from "./start/child-program.ts";
 import { listening, startProgram } from "./start/child-program.ts";
+import { makePrivateFolder } from "./start/private-folder.ts";
+import { startRestarting } from "./start/restarting-program.ts";
 import { createStopper } from "./start/stop-in-order.ts";
 import { logLine } from "./start/log-line.ts";
 import type { StartSettings } from "./start/start-settings.ts";
@@ -22,7 +24,7 @@ const stopper = createStopper();
 /** `npm start`: database, demo world, sandbox, server; `--dev` restarts the server and builds the web again on change. */
 async function main(): Promise<void> {
   const settings = readStartSettings(process.env, process.argv.slice(2));
-  mkdirSync(settings.dataFolder, { recursive: true });
+  makePrivateFolder(settings.dataFolder);
   await refuseSecondStart(settings);
   const building = step("web", () => buildWebIfNeeded(settings.root, settings.dataFolder), (built) => (built ? "built" : null));
   building.catch(() => undefined); // awaited below, after the database
@@ -80,7 +82,11 @@ async function startPrograms(settings: StartSettings, databaseUrl: string): Prom
   const { root, dataFolder, dev } = settings;
   const env = childEnvironment(settings, databaseUrl);
   const start = (name: string, file: string, execArgv: readonly string[]): ChildProgram =>
-    startProgram({ file: join(root, file), env, log: join(dataFolder, `${name}.log`), execArgv, patience: 25, onLine: (line) => logLine(name, line, dev) });
+    startRestarting({
+      name,
+      log: (text) => console.error(text),
+      start: () => startProgram({ file: join(root, file), env, log: join(dataFolder, `${name}.log`), execArgv, stopSeconds: 25, onLine: (line) => logLine(name, line, dev) }),
+    });
   const sandbox = settings.mode === "demo" ? start("sandbox", "apps/sandbox/src/main.ts", []) : null;
   if (sandbox) stopper.last(sandbox.stop);
   const server = start("server", "apps/server/src/main.ts", [...processFlags, ...(dev ? ["--watch", "--watch-preserve-output"] : [])]);
@@ -90,7 +96,9 @@ async function startPrograms(settings: StartSettings, databaseUrl: string): Prom
     serverListens.catch((cause: unknown) => Promise.reject(new StartRefused(`the server did not start: ${(cause as Error).message}`))),
     sandbox && Promise.race([listening(settings.sandbox.phone, 30), ended(sandbox, "the sandbox did not start")]),
   ]);
-  return [{ name: "server", died: server.died }, ...(sandbox ? [{ name: "sandbox", died: sandbox.died }] : [])];
+  // The sale goes on without the sandbox; only payments and messages of the demo wait.
+  void sandbox?.died.then((lastLines) => console.error(`The sandbox stays down. Its last lines:\n${lastLines}`));
+  return [{ name: "server", died: server.died }];
 }
 
 async function ended(program: ChildProgram, message: string): Promise<never> {

@@ -24,7 +24,7 @@ export function databaseFolder(folder: string): DatabaseFolder {
  * that looks finished.
  */
 export async function prepareData(places: DatabaseFolder, programs: PostgresPrograms, { runAs, sync }: { runAs: RunAs; sync: boolean }): Promise<void> {
-  mkdirSync(places.folder, { recursive: true });
+  mkdirSync(places.folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(places.folder)) {
     if (name.startsWith("postgres.new-")) rmSync(join(places.folder, name), { recursive: true, force: true });
   }
@@ -68,7 +68,7 @@ export function ownerLives(places: DatabaseFolder): number | null {
 }
 
 export function writeOwner(places: DatabaseFolder): void {
-  writeFileSync(places.owner, JSON.stringify({ pid: process.pid, command: commandOf(process.pid) }));
+  writeFileSync(places.owner, JSON.stringify({ pid: process.pid, command: commandOf(process.pid) }), { mode: 0o600 });
 }
 
 /** Ends a database: its connections at once, its data safely. Throws when it does not end. */

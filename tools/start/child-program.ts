@@ -1,10 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
-import { createWriteStream } from "node:fs";
 import { createConnection } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
+import { openProgramLog } from "./program-log.ts";
 
 /** A program of ours that runs beside the starter. */
 export interface ChildProgram {
@@ -22,14 +22,14 @@ interface Program {
   readonly execArgv?: readonly string[];
   /** Sees every line it writes. */
   readonly onLine: (line: string) => void;
-  /** Seconds it may take to stop. */
-  readonly patience: number;
+  /** Seconds it may take to stop; then it is killed. */
+  readonly stopSeconds: number;
 }
 
 const keptLines = 20;
 
 /** Starts a program in a process group of its own, so that Ctrl-C reaches the starter alone and things stop in order. */
-export function startProgram({ file, env, log, execArgv = [], onLine, patience }: Program): ChildProgram {
+export function startProgram({ file, env, log, execArgv = [], onLine, stopSeconds }: Program): ChildProgram {
   const preload = join(import.meta.dirname, "stop-with-parent.ts");
   const child = fork(file, [], { env, detached: true, stdio: ["ignore", "pipe", "pipe", "ipc"], execArgv: ["--import", preload, ...execArgv] });
   const { last, close } = keepLines(child, log, onLine);
@@ -59,7 +59,7 @@ export function startProgram({ file, env, log, execArgv = [], onLine, patience }
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGTERM");
-      const giveUp = setTimeout(() => child.kill("SIGKILL"), patience * 1000);
+      const giveUp = setTimeout(() => child.kill("SIGKILL"), stopSeconds * 1000);
       await ended;
       clearTimeout(giveUp);
     },
@@ -69,7 +69,7 @@ export function startProgram({ file, env, log, execArgv = [], onLine, patience }
 /** Writes what a program says to its log and keeps the last of it. */
 function keepLines(child: ChildProcess, log: string, onLine: (line: string) => void): { readonly last: string[]; readonly close: () => void } {
   const last: string[] = [];
-  const file = createWriteStream(log);
+  const file = openProgramLog(log);
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue;
     createInterface({ input: stream }).on("line", (line) => {

@@ -9,7 +9,7 @@ export interface Stopper {
   stop(exitCode: number): Promise<void>;
 }
 
-/** Listens to Ctrl-C, SIGTERM and a closed terminal. npm passes Ctrl-C on a second time, so more of them change nothing. */
+/** Listens to Ctrl-C, SIGTERM, a closed terminal and the end of npm. npm passes Ctrl-C on a second time, so more of them change nothing. */
 export function createStopper(): Stopper {
   const stops: (() => Promise<unknown>)[] = [];
   let stopping: Promise<void> | null = null;
@@ -45,6 +45,7 @@ export function createStopper(): Stopper {
     },
   };
   listenToSignals(stopper);
+  stopWithNpm(stopper);
   return stopper;
 }
 
@@ -55,4 +56,18 @@ function listenToSignals(stopper: Stopper): void {
       void stopper.stop(0);
     });
   }
+}
+
+/**
+ * `npm start` runs this process through a shell that does not pass SIGTERM on: a supervisor ends npm and the shell alone. Another parent means that
+ * they are gone. Started without npm, the parent may go (`nohup`, `disown`).
+ */
+function stopWithNpm(stopper: Stopper): void {
+  if (process.env["npm_lifecycle_event"] === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid === parent || stopper.stopping()) return;
+    console.log("\nnpm ended, stopping …");
+    void stopper.stop(0);
+  }, 500).unref();
 }

@@ -6,7 +6,7 @@ const ground = ["installation", "alerts", "outbox", "audit_log", "idempotency_ke
 
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
   accounts: ["persons", "sessions", "agency_staff", "one_time_codes", "devices", "known_devices", "second_factors"],
-  agencies: ["agencies", "staff_invitations"],
+  agencies: ["agencies", "agency_names", "staff_invitations"],
   departures: ["towns", "town_names", "departures", "boarding_stations", "offers", "seat_claims", "seat_holds", "hold_legs"],
   bookings: ["bookings", "booking_legs", "travellers", "phone_codes", "verified_phones"],
   tickets: ["tickets", "check_ins", "signing_keys"],

@@ -1,11 +1,12 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
 /** A live process as it should be set up. */
 const live = {
-  WAKAFINE_MODE: "live", PUBLIC_ORIGIN: "https://wakafine.cm", DATABASE_URL: "postgres://app@db/wakafine", APP_SECRET: "0123456789abcdef0123456789abcdef-live",
+  WAKAFINE_MODE: "live", PUBLIC_ORIGIN: "https://wakafine.cm", DATABASE_URL: "postgres://app@db/wakafine?sslmode=verify-full", APP_SECRET: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c", TRUSTED_PROXIES: "10.0.0.1",
   MTN_BASE_URL: "https://proxy.momoapi.mtn.com", MTN_API_USER: "7b1f2c9e-1111-4a2b-8c3d-1234567890ab", MTN_API_KEY: "k1", MTN_SUBSCRIPTION_KEY: "k2",
-  SMS_BASE_URL: "https://api.orange.com", SMS_CLIENT_ID: "k3", SMS_CLIENT_SECRET: "k4", SMTP_URL: "smtps://mail.wakafine.cm", MAIL_FROM: "Wakafine <billets@wakafine.cm>",
+  SMS_BASE_URL: "https://api.orange.com", SMS_CLIENT_ID: "k3", SMS_CLIENT_SECRET: "k4", SMS_SENDER: "tel:+237690000000", SMTP_URL: "smtps://mail.wakafine.cm", MAIL_FROM: "Wakafine <billets@wakafine.cm>",
   OPERATOR_ADDRESS: "BP 1, Douala", OPERATOR_REGISTRATION: "RC/DLA/2026/B/1", OPERATOR_PHONE: "+237233112233", OPERATOR_EMAIL: "bonjour@wakafine.cm",
 };
 
@@ -45,6 +46,61 @@ describe("a live process", () => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toContain(name);
     expect(faults).toContain(word);
+  });
+
+  test.each([
+    ["TRUSTED_PROXIES", "", "none"],
+    ["TRUSTED_PROXIES", "none,10.0.0.1", "alone"],
+    ["SMTP_URL", "smtp://mail.wakafine.cm", "requireTLS"],
+    ["SMTP_URL", "smtp://mail.wakafine.cm?requireTLS=true&tls.rejectUnauthorized=false", "certificate"],
+    ["SMTP_URL", "smtps://mail.wakafine.cm?secure=false", "smtps"],
+    ["SMTP_URL", "smtps://[::ffff:127.0.0.1]", "local"],
+    ["SMTP_URL", "smtps://127.1", "local"],
+    ["SMTP_URL", "mail.wakafine.cm", "smtps"],
+    ["DATABASE_URL", "postgres://app@db.example/wakafine", "verify-full"],
+    ["DATABASE_URL", "postgres://app@db.example/wakafine?sslmode=prefer", "DATABASE_PLAINTEXT"],
+    ["DATABASE_URL", "postgres://app@db.example/wakafine?sslmode=no-verify", "verify-full"],
+    ["DATABASE_URL", "postgres://app@localhost/wakafine?host=db.example", "verify-full"],
+    ["APP_SECRET", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "openssl"],
+    ["APP_SECRET", "abcabcabcabcabcabcabcabcabcabcabcabc1234", "openssl"],
+    ["APP_SECRET", "0123456789abcdef0123456789abcdef-live", "openssl"],
+    ["APP_SECRET", "wakafine-production-secret-password", "openssl"],
+    ["SMS_SENDER", "tel:+2370000", "demo"],
+    ["CORS_ORIGINS", "http://partner.example", "https"],
+    ["CORS_ORIGINS", "https://partner.example/path", "https"],
+    ["CORS_ORIGINS", "https://[::ffff:7f00:1]", "local"],
+    ["MTN_BASE_URL", "https://[::ffff:127.0.0.1]:4101", "local"],
+    ["SMS_BASE_URL", "https://localhost.", "local"],
+    ["PUBLIC_ORIGIN", "https://[::ffff:7f00:1]", "local"],
+  ])("refuses the unsafe %s = %s and says what to do [T20]", (name, value, word) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults).toContain(`${name}:`);
+    expect(faults).toContain(word);
+  });
+
+  test.each([
+    ["TRUSTED_PROXIES", "none"],
+    ["SMTP_URL", "smtp://mail.wakafine.cm:587?requireTLS=true"],
+    ["DATABASE_URL", "postgres://app@127.0.0.1/wakafine"],
+    ["DATABASE_URL", "postgres://app@/wakafine?host=/var/run/postgresql"],
+    ["DATABASE_URL", "postgres://app@db.example/wakafine?sslmode=require"],
+    ["CORS_ORIGINS", "https://partner.example,https://other.example:8443"],
+  ])("accepts %s = %s", (name, value) => {
+    expect(faultsOf({ [name]: value })).toBe("");
+  });
+
+  test("a private network may go without TLS, and no proxy is trusted when none is named", () => {
+    expect(faultsOf({ DATABASE_URL: "postgres://app@db/wakafine", DATABASE_PLAINTEXT: "true" })).toBe("");
+    expect(readConfig({ ...live, TRUSTED_PROXIES: "none" }).TRUSTED_PROXIES).toEqual([]);
+  });
+
+  test("a random secret of 128 bits is accepted however it is written", () => {
+    for (let number = 0; number < 2000; number += 1) {
+      const secret = createHash("sha256").update(`sample ${number}`).digest();
+      for (const text of [secret.subarray(0, 16).toString("hex"), secret.toString("hex"), secret.subarray(0, 24).toString("base64")]) {
+        expect(faultsOf({ APP_SECRET: text }), text).toBe("");
+      }
+    }
   });
 
   test("names every wrong setting at once [T20]", () => {

@@ -1,5 +1,6 @@
 import { mostPhonePrompts, mostPrompts } from "@wakafine/shared/rules/prompt-limit.ts";
 import { z } from "zod";
+import { estimateSecretBits, isDatabaseProtected, isLocalHost, isSmtpEncrypted, minSecretBits } from "./unsafe-settings.ts";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const port = z.coerce.number().int().min(0).max(65535);
@@ -19,8 +20,11 @@ const environment = z.object({
   /** Address people see; links in messages start with it. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, "")).optional(),
   CORS_ORIGINS: list.default([]),
+  /** Addresses of the reverse proxies; `none` says that there is none, which a live process must say. */
   TRUSTED_PROXIES: list.default([]),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://"),
+  /** Lets a live process connect to a remote PostgreSQL without TLS, for example over a private network. */
+  DATABASE_PLAINTEXT: flag.default(false),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Signs ticket pictures, hashes device and address keys. */
@@ -151,8 +155,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     API_DOCS: parsed.data.API_DOCS ?? isDemo, SECOND_FACTOR_REQUIRED: parsed.data.SECOND_FACTOR_REQUIRED ?? !isDemo,
   };
   const wrong = config.WAKAFINE_MODE === "live" ? liveFaults(config) : [];
+  const proxies = config.TRUSTED_PROXIES.filter((proxy) => proxy !== "none");
+  if (proxies.length > 0 && proxies.length < config.TRUSTED_PROXIES.length) wrong.push("TRUSTED_PROXIES: none stands alone; name the proxies or say none");
   if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
-  return config;
+  return { ...config, TRUSTED_PROXIES: proxies };
 }
 
 function liveFaults(config: Config): string[] {
@@ -160,14 +166,15 @@ function liveFaults(config: Config): string[] {
   for (const name of ["MTN_BASE_URL", "SMS_BASE_URL", "PUBLIC_ORIGIN", "MTN_CALLBACK_ORIGIN"] as const) {
     const address = new URL(config[name]);
     if (address.protocol !== "https:") faults.push(`${name}: must be https in live mode`);
-    if (isLocal(address.hostname) || address.hostname.includes("sandbox")) faults.push(`${name}: ${address.hostname} is a sandbox or local host`);
+    if (isLocalHost(address.hostname) || address.hostname.includes("sandbox")) faults.push(`${name}: ${address.hostname} is a sandbox or local host`);
   }
-  if (isLocal(new URL(config.SMTP_URL).hostname)) faults.push("SMTP_URL: is a sandbox or local host");
+  faults.push(...transportFaults(config));
   if (config.APP_SECRET === demoSecret) faults.push("APP_SECRET: the demo secret may not be used in live mode");
+  else if (estimateSecretBits(config.APP_SECRET) < minSecretBits) faults.push("APP_SECRET: is too easy to guess; make one with `openssl rand -hex 32`");
   for (const name of ["MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "SMS_CLIENT_ID", "SMS_CLIENT_SECRET"] as const) {
     if (config[name].startsWith("demo-")) faults.push(`${name}: is a demo key`);
   }
-  for (const name of ["MTN_API_USER", "MAIL_FROM", "OPERATOR_ADDRESS", "OPERATOR_REGISTRATION", "OPERATOR_PHONE", "OPERATOR_EMAIL"] as const) {
+  for (const name of ["MTN_API_USER", "SMS_SENDER", "MAIL_FROM", "OPERATOR_ADDRESS", "OPERATOR_REGISTRATION", "OPERATOR_PHONE", "OPERATOR_EMAIL"] as const) {
     if (config[name] === environment.shape[name].parse(undefined)) faults.push(`${name}: is the demo's`);
   }
   if (config.MTN_TARGET_ENVIRONMENT === "sandbox" || config.MTN_CURRENCY !== "XAF") faults.push("MTN_TARGET_ENVIRONMENT, MTN_CURRENCY: live means a country environment and XAF");
@@ -177,6 +184,23 @@ function liveFaults(config: Config): string[] {
   return faults;
 }
 
-function isLocal(host: string): boolean {
-  return ["localhost", "[::1]", "[::]", "0.0.0.0"].includes(host) || host.startsWith("127.") || host.endsWith(".localhost");
+/** Connections that strangers could read, and origins that they could write. */
+function transportFaults(config: Config): string[] {
+  const faults: string[] = [];
+  const mail = URL.parse(config.SMTP_URL);
+  if (mail === null) faults.push("SMTP_URL: is no address; use smtps://user:password@host");
+  else if (isLocalHost(mail.hostname)) faults.push("SMTP_URL: is a sandbox or local host");
+  else if (!isSmtpEncrypted(config.SMTP_URL)) faults.push("SMTP_URL: sends mail without TLS; use smtps://… or smtp://…?requireTLS=true, and let the certificate be verified");
+  if (!config.DATABASE_PLAINTEXT && !isDatabaseProtected(config.DATABASE_URL)) {
+    faults.push("DATABASE_URL: a remote PostgreSQL without TLS; add ?sslmode=verify-full, or set DATABASE_PLAINTEXT=true when the network is private");
+  }
+  if (config.TRUSTED_PROXIES.length === 0 && config.PUBLIC_ORIGIN.startsWith("https:")) {
+    faults.push("TRUSTED_PROXIES: name the reverse proxies that serve the https origin (otherwise all visitors share one address), or say none");
+  }
+  for (const origin of config.CORS_ORIGINS) {
+    const address = URL.parse(origin);
+    if (address?.protocol !== "https:" || address.origin !== origin) faults.push(`CORS_ORIGINS: ${origin} must be an origin such as https://partner.example`);
+    else if (isLocalHost(address.hostname)) faults.push(`CORS_ORIGINS: ${origin} is a local host; remove it`);
+  }
+  return faults;
 }

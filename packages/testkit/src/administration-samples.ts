@@ -5,7 +5,7 @@ import type { SampleCalls } from "./sample-calls.ts";
 import type { TestApp } from "./test-app.ts";
 
 type AdministrationCalls =
-  | "getAdminDashboard" | "listAdminAgencies" | "getAdminAgency" | "updateAdminAgency" | "reviewAgency" | "listAdminUsers" | "getAdminUser" | "setAdminUserRole" | "setAdminUserActive"
+  | "getAdminDashboard" | "listAdminAgencies" | "getAdminAgency" | "updateAdminAgency" | "reviewAgency" | "reviewAgencyName" | "listAdminUsers" | "getAdminUser" | "setAdminUserRole" | "setAdminUserActive"
   | "endAdminUserSessions" | "removeAdminUserSecondFactor" | "listAuditLog";
 
 const { agencies } = smallWorld;
@@ -22,6 +22,10 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
     async reviewAgency() {
       await app.database.sql("update agencies set state = 'pending' where id = $1", [agencies.inactive.id]);
       return { token: await token(), params: { id: agencies.inactive.id }, body: { state: "refused", reason: "Le registre de commerce manque" } };
+    },
+    async reviewAgencyName() {
+      await app.database.sql("update agencies set pending_name = 'Aigrette Voyages' where id = $1", [agencies.air.id]);
+      return { token: await token(), params: { id: agencies.air.id }, body: { name: "Aigrette Voyages", approve: false, reason: "Trop proche d'un autre nom" } };
     },
     listAdminUsers: async () => ({ token: await token(), query: { keyword: "wakafine", role_id: 2, page: 1 } }),
     getAdminUser: async () => ({ token: await token(), params: await person() }),

@@ -2,6 +2,7 @@ import { spellingsOf, towns } from "@wakafine/shared/reference/towns.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import type { Statement } from "../database/database.ts";
 import { statement } from "../database/database.ts";
+import { nameSkeleton } from "../modules/agencies/public.ts";
 import type { SeededAgency } from "./demo-agencies.ts";
 import type { SeededPerson } from "./demo-people.ts";
 import { placeOf, regionsInEnglish } from "./town-places.ts";
@@ -21,7 +22,8 @@ const townNamesInserted = statement<never, [string]>(
 );
 const agenciesInserted = statement<never, [string]>(
   "seed agencies",
-  `insert into agencies (id, name, prefix, transport_type_id, is_package_sender, phone, town, quarter, mark, colour, rate_transaction,
+  `with names as (insert into agency_names (skeleton, agency_id) select skeleton, id from jsonb_to_recordset($1) as n(id uuid, skeleton text))
+   insert into agencies (id, name, prefix, transport_type_id, is_package_sender, phone, town, quarter, mark, colour, rate_transaction,
      rate_mobile_transaction, transaction_mobile_amount, rate_banker_transaction, transaction_banker_amount, state)
    select id, name, prefix, transport, package_sender, phone, town, quarter, mark, colour, transaction, mobile, mobile_fixed, banker,
      banker_fixed, case when active then 'active' else 'pending' end
@@ -56,7 +58,7 @@ export function seedTowns(): readonly Statement<never>[] {
 
 export function seedAgencies(agencies: readonly SeededAgency[]): Statement<never> {
   const rows = agencies.map(({ id, name, prefix, transport, isPackageSender, phone, town, quarter, mark, colour, rates, isActive }) => ({
-    id, name, prefix, transport, phone, town, quarter, mark, colour,
+    id, name, skeleton: nameSkeleton(name), prefix, transport, phone, town, quarter, mark, colour,
     package_sender: isPackageSender, active: isActive,
     transaction: rates.transaction, mobile: rates.mobile, mobile_fixed: rates.mobileFixed, banker: rates.banker, banker_fixed: rates.bankerFixed,
   }));

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../config.ts";
+import { createFairQueue } from "../fair-queue.ts";
 import { expected } from "../http/failure.ts";
 import { newToken } from "../tokens.ts";
-import { createTurns } from "../turns.ts";
 import type { PictureKind } from "./picture-kind.ts";
 import { pictureKindOf } from "./picture-kind.ts";
 import { encodeExits, encodeSeconds, mostKeptBytes, mostPictureBytes } from "./picture-limits.ts";
@@ -14,8 +14,8 @@ export type PictureLook = "avatar" | "logo";
 
 /** Pictures of people and agencies, re-encoded and kept under random names [G.acct.02, G.cross.08]. */
 export interface Pictures {
-  /** Re-encodes what came (JPEG, PNG or SVG by content) and keeps it; answers its random name. Errors: bad_image, image_too_large. */
-  keep(bytes: Uint8Array, look: PictureLook): Promise<string>;
+  /** Re-encodes what came (JPEG, PNG or SVG by content) and keeps it; answers its random name. Requests wait in turn by their address. Errors: bad_image, image_too_large, unavailable. */
+  keep(bytes: Uint8Array, look: PictureLook, addressKey?: string): Promise<string>;
   /** The bytes of a kept picture with their type; null when there is none of that name. */
   read(name: string): Promise<{ readonly bytes: Buffer; readonly type: string } | null>;
   /** Forgets a picture; one that is gone already is no failure. */
@@ -41,20 +41,20 @@ export function bytesOfDataUrl(text: string): Uint8Array {
   return Buffer.from(text.slice(comma + 1), "base64");
 }
 
-/** Pictures in `FILES_DIR`, which all server processes share. A re-encoding has a process and a turn of its own. */
+/** Pictures in `FILES_DIR`, which all server processes share. Each re-encoding has a process of its own, one at a time. */
 export function createPictures({ FILES_DIR, PUBLIC_ORIGIN }: Pick<Config, "FILES_DIR" | "PUBLIC_ORIGIN">): Pictures {
   const folder = resolve(FILES_DIR);
-  const inTurn = createTurns({ atOnce: 1, mostWaiting: 20 });
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 20 }); // each holds up to 5 MB
   return {
-    async keep(bytes, look) {
+    async keep(bytes, look, addressKey = "own process") {
       if (bytes.byteLength > mostPictureBytes) throw expected("image_too_large");
       const kind = pictureKindOf(bytes);
       if (kind === null) throw expected("bad_image");
-      const encoded = await inTurn(() => reEncoded(bytes, kind, look));
+      const encoded = await queue(addressKey, () => reEncoded(bytes, kind, look));
       const name = `${newToken()}.webp`;
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const half = join(folder, `${name}.part`);
-      await writeFile(half, encoded, { flag: "wx" });
+      await writeFile(half, encoded, { flag: "wx", mode: 0o600 });
       await rename(half, join(folder, name)); // readers see a whole picture or none
       return name;
     },

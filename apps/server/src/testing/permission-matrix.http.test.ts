@@ -26,7 +26,7 @@ const table: Readonly<Record<RouteId, string>> = {
   getOwnAgency: "1 2 3 4 5 6 7 8 9 any", listAgencyUsers: "1 2 3 4 5 6 7 8 9 any",
   updateOwnAgency: "1 3 any admin", setAgencyLogo: "1 3 any admin",
   addAgencyUser: "1 3 any", updateAgencyUser: "1 3 any", deleteAgencyUser: "1 3 any", toggleAgencyUser: "1 3 any",
-  getAdminDashboard: "admin", listAdminAgencies: "admin", getAdminAgency: "admin", updateAdminAgency: "admin", reviewAgency: "admin", listAdminUsers: "admin", getAdminUser: "admin",
+  getAdminDashboard: "admin", listAdminAgencies: "admin", getAdminAgency: "admin", updateAdminAgency: "admin", reviewAgency: "admin", reviewAgencyName: "admin", listAdminUsers: "admin", getAdminUser: "admin",
   setAdminUserRole: "admin", setAdminUserActive: "admin", endAdminUserSessions: "admin", removeAdminUserSecondFactor: "admin", listAuditLog: "admin",
   getSecondFactor: "admin", beginSecondFactor: "admin", confirmSecondFactor: "admin",
 };

@@ -15,6 +15,8 @@ export const account = z.object({
 export const ownAgency = publicAgency.extend({
   is_package_sender: z.boolean(), package_balance: moneyNumber, rate_transaction: moneyNumber, momo_phone: z.string().nullable(),
   om_phone: z.string().nullable(), email: z.string().nullable(), is_active: z.boolean(), created_date: z.string(), date_modified: z.string(),
+  /** The name that waits for review; null when none does. */
+  pending_name: z.string().nullable(),
   review: z.object({ state: z.enum(["pending", "active", "refused", "suspended"]), reason: z.string().nullable() }),
 });
 export type Account = z.infer<typeof account>;

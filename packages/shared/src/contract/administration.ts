@@ -53,6 +53,13 @@ export const reviewAgency = defineEndpoint({
   output: adminAgency, errors: ["not_found", "not_in_this_state", "invalid_input"], source: "G.role.05, G.auth.28",
 });
 
+/** `name` is the pending name that was read: another one is not approved by mistake. A refusal says why; the agency is notified. */
+export const reviewAgencyName = defineEndpoint({
+  id: "reviewAgencyName", summary: "Publish or refuse the new name of an approved agency", tag: "administration", access: administrators, params: z.object({ id: idField }),
+  body: z.object({ name: nameText, approve: z.boolean({ error: "required" }), reason: optional(reason) }),
+  output: adminAgency, errors: ["not_found", "not_in_this_state", "invalid_input"], source: "G.role.05, G.agsh.02",
+});
+
 /**
  * A person as administrators see it; the identity number is masked. `is_active` is the platform's switch, `switched_off` the agency's over a member it made:
  * login refuses whoever is not active or switched off, and whoever is not validated.

@@ -1,6 +1,6 @@
 import { agencyLogin, confirmPasswordReset, customerLogin, logout, readPasswordLink, refuseWelcome, register, requestPasswordReset, resendCode, validateAccount } from "./accounts.ts";
 import {
-  endAdminUserSessions, getAdminAgency, getAdminDashboard, getAdminUser, listAdminAgencies, listAdminUsers, listAuditLog, reviewAgency, removeAdminUserSecondFactor, setAdminUserRole, setAdminUserActive, updateAdminAgency,
+  endAdminUserSessions, getAdminAgency, getAdminDashboard, getAdminUser, listAdminAgencies, listAdminUsers, listAuditLog, reviewAgency, reviewAgencyName, removeAdminUserSecondFactor, setAdminUserRole, setAdminUserActive, updateAdminAgency,
 } from "./administration.ts";
 import { addAgencyUser, agencyRegister, deleteAgencyUser, getOwnAgency, listAgencyUsers, setAgencyLogo, toggleAgencyUser, updateAgencyUser, updateOwnAgency } from "./agencies.ts";
 import { createDeparture, listAgencyDepartures, listTickets, lookUpTicket, lookUpTicketByQr, markTicket, verifyCode } from "./agency.ts";
@@ -26,7 +26,7 @@ export const endpoints = {
   getSecondFactor, beginSecondFactor, confirmSecondFactor,
   listSessions, endOneSession, endAllSessions, registerDevice, forgetDevice, listInvitations, answerInvitation,
   agencyRegister, getOwnAgency, updateOwnAgency, setAgencyLogo, listAgencyUsers, addAgencyUser, updateAgencyUser, deleteAgencyUser, toggleAgencyUser,
-  getAdminDashboard, listAdminAgencies, getAdminAgency, updateAdminAgency, reviewAgency, listAdminUsers, getAdminUser, setAdminUserRole, setAdminUserActive, endAdminUserSessions, removeAdminUserSecondFactor, listAuditLog,
+  getAdminDashboard, listAdminAgencies, getAdminAgency, updateAdminAgency, reviewAgency, reviewAgencyName, listAdminUsers, getAdminUser, setAdminUserRole, setAdminUserActive, endAdminUserSessions, removeAdminUserSecondFactor, listAuditLog,
   createDeparture, listAgencyDepartures, lookUpTicket, markTicket, verifyCode, listTickets, lookUpTicketByQr,
 } as const satisfies { readonly [Id in RouteId]: { readonly id: Id } };
 

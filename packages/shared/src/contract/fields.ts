@@ -6,7 +6,7 @@ import { nameFault } from "../rules/name.ts";
 export type FieldError =
   | "required" | "invalid" | "too_long" | "too_short" | "not_a_number" | "too_small" | "too_large" | "not_a_choice"
   | "bad_date" | "past_date" | "bad_hour" | "bad_email" | "bad_phone" | "landline" | "same_town" | "unknown_town" | "positive"
-  | "cni_required" | "too_many" | "password_short" | "password_common" | "password_personal" | "password_mismatch" | "taken" | "not_yours" | "trips_planned" | "name_signs" | "name_address";
+  | "cni_required" | "too_many" | "password_short" | "password_common" | "password_personal" | "password_mismatch" | "taken" | "not_yours" | "trips_planned" | "name_signs" | "name_address" | "name_taken" | "name_reserved";
 
 /** Accepts DD-MM-YYYY and YYYY-MM-DD; the calendar decides (30-02 is refused). */
 export const dateField = z.string({ error: "required" }).refine((text) => parseDay(text) !== null, { error: "bad_date" });

@@ -76,6 +76,7 @@ export const routes = {
   getAdminAgency: { method: "GET", path: "administration/agencies/{id}" },
   updateAdminAgency: { method: "PUT", path: "administration/agencies/{id}" },
   reviewAgency: { method: "PUT", path: "administration/agencies/{id}/review" },
+  reviewAgencyName: { method: "PUT", path: "administration/agencies/{id}/name" },
   listAdminUsers: { method: "GET", path: "administration/users" },
   getAdminUser: { method: "GET", path: "administration/users/{id}" },
   setAdminUserRole: { method: "PUT", path: "administration/users/{id}/role" },

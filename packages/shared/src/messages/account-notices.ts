@@ -27,6 +27,10 @@ export const accountNoticeMessages = defineMessages({
   "agency suspended": { fr: "{agency} est suspendue : ses départs ne sont plus visibles. Motif : {reason}", en: "{agency} is suspended: its departures are no longer visible. Reason: {reason}" },
   "agency reinstated_subject": { fr: "Votre agence est de nouveau active", en: "Your agency is active again" },
   "agency reinstated": { fr: "{agency} est de nouveau active : vos départs sont visibles de tous.", en: "{agency} is active again: your departures are visible to everyone." },
+  "agency name approved_subject": { fr: "Le nouveau nom de votre agence est public", en: "Your agency's new name is public" },
+  "agency name approved": { fr: "Votre agence s'appelle maintenant {agency}.", en: "Your agency is now called {agency}." },
+  "agency name refused_subject": { fr: "Le nouveau nom de votre agence n'est pas accepté", en: "Your agency's new name is not accepted" },
+  "agency name refused": { fr: "Le nom {agency} n'est pas accepté. L'ancien reste public. Motif : {reason}", en: "The name {agency} is not accepted. The old one stays public. Reason: {reason}" },
   "new device_subject": { fr: "Nouvelle connexion à votre compte", en: "New login to your account" },
   "new device": {
     fr: "Connexion à votre compte depuis un nouvel appareil le {day} à {hour} ({device}).",

@@ -110,6 +110,16 @@ export const adminAgencyMessages = defineMessages({
     en: "Its trips leave the sale at once. Tickets already paid stay valid. The agency will read this reason.",
   },
 
+  nameReview: { fr: "Nouveau nom", en: "New name" },
+  nameRequested: { fr: "Nouveau nom demandé : {name}", en: "New name requested: {name}" },
+  nameReviewText: { fr: "L'ancien nom reste public jusqu'à votre décision.", en: "The old name stays public until you decide." },
+  approveName: { fr: "Accepter ce nom", en: "Approve this name" },
+  refuseName: { fr: "Refuser ce nom", en: "Refuse this name" },
+  approveNameTitle: { fr: "Accepter le nom {name} ?", en: "Approve the name {name}?" },
+  approveNameText: { fr: "Ce nom devient public tout de suite. L'agence est prévenue.", en: "This name becomes public at once. The agency is notified." },
+  refuseNameTitle: { fr: "Refuser le nom {name} ?", en: "Refuse the name {name}?" },
+  refuseNameText: { fr: "L'ancien nom reste public. L'agence lira ce motif.", en: "The old name stays public. The agency will read this reason." },
+
   terms: { fr: "Conditions", en: "Terms" },
   termsText: {
     fr: "Les frais changés valent pour les réservations faites à partir de maintenant. Celles qui existent gardent les leurs.",

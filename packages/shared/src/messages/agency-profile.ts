@@ -16,6 +16,11 @@ export const agencyProfileMessages = defineMessages({
   transport: { fr: "Transport", en: "Transport" },
   since: { fr: "Inscrite le", en: "Registered on" },
   state: { fr: "État", en: "State" },
+  pendingName: { fr: "Nouveau nom demandé", en: "New name requested" },
+  pendingNameText: {
+    fr: "Le nom {name} attend l'accord d'un administrateur. D'ici là, l'ancien nom reste public.",
+    en: "The name {name} is waiting for an administrator's approval. Until then the old name stays public.",
+  },
   statePending: { fr: "En attente d'accord", en: "Waiting for approval" },
   stateActive: { fr: "Ouverte à la vente", en: "Open for sale" },
   stateRefused: { fr: "Non acceptée", en: "Not approved" },

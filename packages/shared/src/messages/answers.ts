@@ -42,6 +42,7 @@ export const answerMessages = defineMessages({
   deleteAgencyUser: { fr: "Utilisateur retiré", en: "User removed" },
   toggleAgencyUser: { fr: "C'est fait", en: "Done" },
   updateAdminAgency: { fr: "Agence enregistrée", en: "Agency saved" },
+  reviewAgencyName: { fr: "Décision enregistrée", en: "Decision recorded" },
   reviewAgency: { fr: "Décision enregistrée", en: "Decision recorded" },
   setAdminUserRole: { fr: "Rôle enregistré", en: "Role saved" },
   endAdminUserSessions: { fr: "Sessions terminées", en: "Sessions ended" },

@@ -29,6 +29,8 @@ export const fieldMessages = defineMessages({
   password_mismatch: { fr: "Les mots de passe ne correspondent pas", en: "Passwords do not match" },
   taken: { fr: "Déjà utilisé par un autre compte", en: "Already used by another account" },
   not_yours: { fr: "Seule cette personne peut le changer", en: "Only this person can change this" },
+  name_taken: { fr: "Une agence a déjà ce nom ou un nom trop ressemblant", en: "Another agency has this name or one that looks too similar" },
+  name_reserved: { fr: "Ce nom contient un mot réservé (plateforme, paiement ou autorité)", en: "This name contains a reserved word (platform, payment or authority)" },
   trips_planned: { fr: "Des départs sont encore prévus : le type change après le dernier", en: "Departures are still planned: the type changes after the last one" },
   name_signs: { fr: "Un signe invisible ou interdit s'est glissé ici (comme < ou >) : écrivez-le à nouveau", en: "There is a hidden or forbidden sign here (like < or >): type it again" },
   name_address: { fr: "Pas d'adresse web ici : après un point, laissez un espace", en: "No web address here: leave a space after a full stop" },

@@ -16,8 +16,8 @@ export type AccountNotice = To &
   (
     /** `agency` is its name, `roleId` an agency role. */
     | { readonly template: "invitation"; readonly agency: string; readonly roleId: number }
-    | { readonly template: "agency approved" | "agency reinstated"; readonly agency: string }
-    | { readonly template: "agency refused" | "agency suspended"; readonly agency: string; readonly reason: string }
+    | { readonly template: "agency approved" | "agency reinstated" | "agency name approved"; readonly agency: string }
+    | { readonly template: "agency refused" | "agency suspended" | "agency name refused"; readonly agency: string; readonly reason: string }
     /** To who typed the contacts of somebody of this name, if they work for the agency (its id) still when it is sent. */
     | { readonly template: "welcome refused" | "member unreachable"; readonly agencyId: string; readonly name: string }
     | { readonly template: "invitation declined"; readonly agencyId: string; readonly name: string; readonly agency: string }

@@ -20,7 +20,7 @@ export async function changePassword(context: Context, wish: InputOf<"changePass
   if (wish.new_password_confirm !== undefined && wish.new_password_confirm !== wish.new_password) throw invalid({ field: "new_password_confirm", code: "password_mismatch" });
   const verified = await demandPassword(context, wish.current_password, caller);
   await judgeNewPassword(wish.new_password, "new_password", verified.owner);
-  const passwordHash = await hashPassword(wish.new_password);
+  const passwordHash = await hashPassword(wish.new_password, caller.addressKey);
   return context.database.transaction(async (transaction) => {
     await demandStill(transaction, verified, caller);
     const [, [ended]] = await transaction.batch([replacePassword(personId, passwordHash), endSessionsOfPerson(personId, sessionId)]);

@@ -53,7 +53,7 @@ export async function confirmPasswordReset({ context, agencyOfProof }: Parts, wi
   const device = deviceOf(context.config, caller);
   const proof = await proofOf(context, wish, caller);
   const done = await withinGuesses(context, { account: proof.account, kinds: resetKinds, ids: proof.ids, unknown: !proof.person, caller }, async (isOpen) => {
-    const passwordHash = await hashPassword(wish.password);
+    const passwordHash = await hashPassword(wish.password, caller.addressKey);
     const judged = isOpen ? proof : { ...proof, person: null, use: useCode(context, { personId: random(), code: wish.code ?? "" }, caller) };
     return context.database.transaction((transaction) => change(transaction, { proof: judged, passwordHash, password: wish.password, device: device.key, context, agencyOfProof }, caller));
   });

@@ -69,7 +69,7 @@ async function admitted(context: Context, { attempt, tried }: { attempt: LogInAt
   const judge = async () => {
     const known = await credentialsOf(context, tried.identifier);
     tried.personId = known?.id ?? null;
-    const right = await verifyPassword(attempt.password, known?.password_hash ?? (await unusablePassword()));
+    const right = await verifyPassword(attempt.password, known?.password_hash ?? (await unusablePassword()), caller.addressKey);
     return known && right ? known : null;
   };
   const found = !context.config.LIMITS ? await judge() : await countedLogIn(context.database, {

@@ -23,7 +23,7 @@ const unnamed = "photo";
 export async function setAvatar(sources: AvatarSources, body: InputOf<"setAvatar">["body"], caller: Caller): Promise<AnswerOf<"setAvatar">> {
   const { context, pictures } = sources;
   if (context.config.LIMITS) await countAgainst(context.database, [{ key: `pictures ${actorOf(caller).personId}`, most: picturesPerHour, minutes: 60 }]);
-  const uuid = await pictures.keep(bytesOfDataUrl(body.base64_file), "avatar");
+  const uuid = await pictures.keep(bytesOfDataUrl(body.base64_file), "avatar", caller.addressKey);
   const name = body.name?.trim() || unnamed;
   await replace(sources, { file: uuid, name }, caller).catch(async (error: unknown) => {
     await pictures.forget(uuid);

@@ -30,7 +30,7 @@ export async function demandPassword({ config, database }: Context, typed: strin
     limits,
     async judge() {
       const [found] = await database.query(passwordOf(personId));
-      const right = await verifyPassword(typed, found?.password_hash ?? (await unusablePassword()));
+      const right = await verifyPassword(typed, found?.password_hash ?? (await unusablePassword()), caller.addressKey);
       return found && right ? found : null;
     },
     onLimit: () => refuse("too_many_requests"),

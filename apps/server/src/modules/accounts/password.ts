@@ -1,12 +1,14 @@
 import type { Argon2Parameters } from "node:crypto";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { createTurns } from "../../turns.ts";
+import { createFairQueue } from "../../fair-queue.ts";
 
-/** A hash costs a thread and 19 MiB for a while: a flood of logins waits, everybody else goes on. */
-const inTurn = createTurns({ atOnce: 2, mostWaiting: 40 });
+/** A hash occupies a thread and 19 MiB for some 30 ms, so two run at once; a full queue takes about 8 s. The key is the caller's address. */
+const queue = createFairQueue({ concurrency: 2, maxWaiting: 400 });
+/** Key of hashes that no request asked for. */
+const ownProcess = "own process";
 const argon = promisify(argon2);
-const derive = (kind: "argon2id", parameters: Argon2Parameters): Promise<Buffer> => inTurn(() => argon(kind, parameters));
+const derive = (addressKey: string, parameters: Argon2Parameters): Promise<Buffer> => queue(addressKey, () => argon("argon2id", parameters));
 /** OWASP's second choice for argon2id: 19 MiB (in KiB), two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const saltBytes = 16;
@@ -14,19 +16,19 @@ const hashBytes = 32;
 const stored = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Hashes a password with argon2id and a salt of its own, as a PHC string that names its cost [G.auth.08]. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, addressKey = ownProcess): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await derive("argon2id", parametersOf(password, salt, cost));
+  const hash = await derive(addressKey, parametersOf(password, salt, cost));
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
 /** Whether the password is the one that was hashed; compares in constant time. A text that is no such hash is a broken row and throws. */
-export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+export async function verifyPassword(password: string, phc: string, addressKey = ownProcess): Promise<boolean> {
   const [, memory, passes, parallelism, salt = "", hash = ""] = stored.exec(phc) ?? [];
   if (memory === undefined) throw new Error("the stored password is not an argon2id hash");
   const expected = Buffer.from(hash, "base64");
   const known = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const actual = await derive("argon2id", { ...parametersOf(password, Buffer.from(salt, "base64"), known), tagLength: expected.length });
+  const actual = await derive(addressKey, { ...parametersOf(password, Buffer.from(salt, "base64"), known), tagLength: expected.length });
   return timingSafeEqual(actual, expected);
 }
 
@@ -34,7 +36,10 @@ let unusable: Promise<string> | null = null;
 
 /** A hash nobody knows the password of: an unknown identifier is checked against it, so that it takes as long as a known one. */
 export function unusablePassword(): Promise<string> {
-  unusable ??= hashPassword(randomBytes(saltBytes).toString("base64"));
+  unusable ??= hashPassword(randomBytes(saltBytes).toString("base64")).catch((error: unknown) => {
+    unusable = null; // refused by a full queue: the next caller tries again
+    throw error;
+  });
   return unusable;
 }
 

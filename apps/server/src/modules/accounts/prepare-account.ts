@@ -78,7 +78,7 @@ export async function prepareAccount(context: Context, { draft, first }: { draft
   const corrected = channel === "sms" ? known.find((row) => row.id === caller.registering && !row.same_phone) : undefined;
   const taken = known.filter((row) => row !== corrected);
   if (taken.length > 0) throw expected("account_exists", { data: { fields: takenFields(taken) } });
-  const passwordHash = draft.password === null ? null : await hashPassword(draft.password);
+  const passwordHash = draft.password === null ? null : await hashPassword(draft.password, caller.addressKey);
   const [personId, publicId] = [uuid(), newToken(9)];
   const person = {
     id: personId, public_id: publicId, firstname: draft.firstname, lastname: draft.lastname, ...contact, role_id: draft.roleId, sex_id: draft.sexId, town: draft.town, language: draft.language,

@@ -47,7 +47,7 @@ export async function validateAccount(parts: Parts, { params, body }: Entry, cal
   const password = body?.password ?? null;
   if (password !== null) await judgeNewPassword(password, "password"); // the owner's own data counts only when the code is right
   const done = await withinGuesses(context, { account, kinds: ["validate"], ids, unknown: !person, caller }, async (isOpen) => {
-    const passwordHash = password === null ? null : await hashPassword(password);
+    const passwordHash = password === null ? null : await hashPassword(password, caller.addressKey);
     return enter(parts, { person: isOpen ? person : null, code: params.code, password, passwordHash, device: device.key }, caller);
   });
   if (!done) throw expected("code_wrong");

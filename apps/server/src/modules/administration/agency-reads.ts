@@ -27,7 +27,7 @@ const order = "k.waits desc, case when k.waits then k.created_at end, k.created_
 export const agenciesListed = statement<{ counted: number } & (AdminAgencyRow | { agency_id: null }), [string | null, string | null, number, number, number]>(
   "administered agencies",
   `with found as materialized (
-     select k.* from (select a.id, a.created_at, a.state = 'pending' and ${provenAgency} as waits from agencies a
+     select k.* from (select a.id, a.created_at, (a.state = 'pending' and ${provenAgency} or a.pending_name is not null) as waits from agencies a
        where ($2::text is null or a.state = $2 and (a.state <> 'pending' or ${provenAgency})) and ($1::text is null or ${agencyNameContains("$1::text")})) k
      order by ${order} limit $3
    )

@@ -8,6 +8,7 @@ import { getAdminAgency, listAdminAgencies } from "./list-admin-agencies.ts";
 import { listAuditLog } from "./list-audit-log.ts";
 import { getUser, listUsers } from "./list-users.ts";
 import { reviewAgency } from "./review-agency.ts";
+import { reviewAgencyName } from "./review-agency-name.ts";
 import { updateAgencyTerms } from "./update-agency-terms.ts";
 
 /** What administrators do [G.role.05]. */
@@ -24,6 +25,7 @@ export function createAdministration(context: Context): Administration {
       bind("getAdminAgency", async ({ params }) => ({ data: await getAdminAgency(context, params.id) })),
       bind("updateAdminAgency", async (input, caller) => ({ data: await updateAgencyTerms(context, input, caller) })),
       bind("reviewAgency", async (input, caller) => ({ data: await reviewAgency({ context, tell: notice }, input, caller) })),
+      bind("reviewAgencyName", async (input, caller) => ({ data: await reviewAgencyName({ context, tell: notice }, input, caller) })),
       bind("listAdminUsers", async (input) => ({ data: await listUsers(context, input) })),
       bind("getAdminUser", async ({ params }, caller) => ({ data: await getUser(context, params.id, caller) })),
       bind("setAdminUserRole", async (input, caller) => ({ data: await setUserRole(context, input, caller) })),

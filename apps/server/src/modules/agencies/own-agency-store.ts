@@ -4,7 +4,7 @@ import { publicAgencyColumns } from "./agency-store.ts";
 import type { OwnAgencyRow } from "./present-own-agency.ts";
 
 /** An agency as its staff may see it, for a query that names the table `a`; read with `presentOwnAgency`. */
-export const ownAgencyColumns = `${publicAgencyColumns}, a.is_package_sender, a.rate_transaction, a.momo_phone, a.om_phone, a.email, a.is_active, a.state, a.state_reason,
+export const ownAgencyColumns = `${publicAgencyColumns}, a.is_package_sender, a.rate_transaction, a.momo_phone, a.om_phone, a.email, a.is_active, a.state, a.state_reason, a.pending_name,
   iso(a.created_at) as created, iso(a.modified_at) as modified`;
 
 export const ownAgencyById = statement<OwnAgencyRow, [id: string]>("own_agency", `select ${ownAgencyColumns} from agencies a where a.id = $1`);
@@ -19,9 +19,9 @@ export interface AgencyFace {
 }
 
 /** The agency as it stands, kept so until the transaction ends. */
-export const lockFace = statement<AgencyFace & { readonly id: string; readonly state: AgencyState; readonly logo_url: string | null }, [id: string]>(
+export const lockFace = statement<AgencyFace & { readonly id: string; readonly state: AgencyState; readonly logo_url: string | null; readonly pending_name: string | null }, [id: string]>(
   "lock agency face",
-  "select id, state, name, phone, email, town, quarter, logo_url from agencies where id = $1 for no key update",
+  "select id, state, name, phone, email, town, quarter, logo_url, pending_name from agencies where id = $1 for no key update",
 );
 export const changeFace = statement<never, [id: string, name: string, phone: string, email: string | null, town: string, quarter: string]>(
   "change agency face",

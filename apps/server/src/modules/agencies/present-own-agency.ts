@@ -13,6 +13,7 @@ export interface OwnAgencyRow extends PublicAgencyRow {
   readonly is_active: boolean;
   readonly state: AgencyState;
   readonly state_reason: string | null;
+  readonly pending_name: string | null;
   readonly created: string;
   readonly modified: string;
 }
@@ -30,6 +31,7 @@ export function presentOwnAgency(row: OwnAgencyRow, balance: number): OwnAgency 
     is_active: row.is_active,
     created_date: row.created,
     date_modified: row.modified,
+    pending_name: row.pending_name,
     review: { state: row.state, reason: row.state_reason },
   };
 }

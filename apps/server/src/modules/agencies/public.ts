@@ -22,6 +22,8 @@ import { updateAgencyUser } from "./update-agency-user.ts";
 import { updateOwnAgency } from "./update-own-agency.ts";
 
 export { agencyOfProof } from "./agency-of-proof.ts";
+export { nameSkeleton } from "./agency-name.ts";
+export { agencyNameStore } from "./agency-name-store.ts";
 export { agencyReviewStore } from "./agency-review-store.ts";
 export type { AgencyTerms } from "./agency-review-store.ts";
 export { logosAmong } from "./own-agency-store.ts";

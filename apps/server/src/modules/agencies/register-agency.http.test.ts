@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const register = (body: object, by: TestApp = app) => by.call("agencyRegister", { body: body as Body }, { language: "fr" });
-const six = (more: object = {}) => ({ name: "Étoile du Noun", town: "Foumban", quarter: "Njinka", phonenumber: freshPhone(), email: `noun${freshPhone().slice(5)}@agence.example`, agency_transport_type_id: 1, ...more });
+let registered = 0;
+/** A name of its own each time: names are unique. */
+const six = (more: object = {}) => ({ name: `Étoile du Noun ${(registered += 1)}`, town: "Foumban", quarter: "Njinka", phonenumber: freshPhone(), email: `noun${freshPhone().slice(5)}@agence.example`, agency_transport_type_id: 1, ...more });
 const counted = async () => (await app.database.sql<{ n: string }>("select (select count(*) from agencies) || ' ' || (select count(*) from persons) || ' ' || (select count(*) from agency_staff) || ' ' || (select count(*) from sessions) as n"))[0]!.n;
 
 test("six fields open a pending agency and its first user, role 4 with agency role 1 [C7.auth.16, G.auth.13, G.role.01]", async () => {
@@ -195,9 +197,9 @@ test("nobody registers as more than a pending agency's administrator: state, rat
   expect(body.data.uuid).not.toBe(smallWorld.agencies.sample.id);
 });
 
-test("agencies of one name get ticket prefixes of their own, also all at once [G.ticket.06]", async () => {
+test("agencies whose names have the same letters get ticket prefixes of their own, also all at once [G.ticket.06]", async () => {
   const before = await app.database.sql("select prefix from agencies");
-  const answers = await Promise.all(Array.from({ length: 8 }, () => register(six({ name: "Ibo Io" }))));
+  const answers = await Promise.all(Array.from({ length: 8 }, (_none, number) => register(six({ name: `Ibo Io ${number + 2}` }))));
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
   const after = await app.database.sql<{ prefix: string }>("select prefix from agencies");
   expect(new Set(after.map(({ prefix }) => prefix)).size).toBe(before.length + 8);

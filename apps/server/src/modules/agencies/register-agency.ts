@@ -9,6 +9,8 @@ import { expected, invalid } from "../../http/failure.ts";
 import type { PreparedAccount } from "../accounts/public.ts";
 import { personById, presentAccount, staffStore } from "../accounts/public.ts";
 import type { LogInSources } from "./agency-log-in.ts";
+import { nameSkeleton, refuseReservedName } from "./agency-name.ts";
+import { agencyNameStore } from "./agency-name-store.ts";
 import { contactOf } from "./contact.ts";
 import { addAgency, freePrefix, lockPrefixes } from "./own-agency-store.ts";
 import { readOwnAgency } from "./read-own-agency.ts";
@@ -23,6 +25,7 @@ type Body = InputOf<"agencyRegister">["body"];
  */
 export async function registerAgency(sources: LogInSources, body: Body, caller: Caller): Promise<Answer<AnswerOf<"agencyRegister">>> {
   const { context, accounts } = sources;
+  refuseReservedName(body.name);
   const contact = contactOf({ email: body.email ?? null, phonenumber: body.phonenumber });
   if (body.password_confirm !== undefined && body.password_confirm !== body.password) throw invalid({ field: "password_confirm", code: "password_mismatch" });
   if (context.config.LIMITS) await countAgainst(context.database, [{ key: `register agency ${caller.addressKey}`, most: 20, minutes: 60 }]);
@@ -56,7 +59,8 @@ interface Registration {
 async function write({ database }: Context, { agencyId, account, opening, body, contact, caller }: Registration): Promise<void> {
   const { name, town, quarter } = body;
   await database.transaction(async (transaction) => {
-    const [, [free]] = await transaction.batch([lockPrefixes(), freePrefix(prefixWishes(name))]);
+    const [, [free], [taken]] = await transaction.batch([lockPrefixes(), freePrefix(prefixWishes(name)), agencyNameStore.take(nameSkeleton(name), agencyId)]);
+    if (!taken) throw invalid({ field: "name", code: "name_taken" });
     if (!free) throw expected("unavailable"); // those of agencies that nobody ever used come free again
     await transaction.finish([
       addAgency({ id: agencyId, name, prefix: free.prefix, transportTypeId: body.agency_transport_type_id, ...contact, town, quarter }),

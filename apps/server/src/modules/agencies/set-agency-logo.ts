@@ -28,7 +28,7 @@ export async function setAgencyLogo({ context, pictures }: LogoSources, body: In
   const [known] = await context.database.query(ownAgencyById(id));
   if (!known) throw expected("not_found"); // before a picture is drawn for nobody
   if (caller.actor?.userRoleId !== 1) mustAct(known.state);
-  const name = await pictures.keep(bytesOf(body), "logo");
+  const name = await pictures.keep(bytesOf(body), "logo", caller.addressKey);
   const url = pictures.urlOf(name);
   const former = await context.database.transaction(async (transaction) => {
     const [before] = await transaction.query(lockFace(id));

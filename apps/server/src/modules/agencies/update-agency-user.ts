@@ -34,7 +34,7 @@ export async function updateAgencyUser(sources: StaffSources, { params, body }: 
   const change = await readChange(body);
   const asked: Asked = { id: params.id, change, caller };
   await database.transaction(async (transaction) => mayChange(sources, { transaction, ...asked }));
-  const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
+  const passwordHash = body.password === undefined ? null : await hashPassword(body.password, caller.addressKey);
   try {
     await database.transaction(async (transaction) => {
       const desk = await openStaffDesk(transaction, caller);

@@ -2,7 +2,10 @@ import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Caller } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
-import { expected } from "../../http/failure.ts";
+import type { Transaction } from "../../database/database.ts";
+import { expected, invalid } from "../../http/failure.ts";
+import { nameSkeleton, refuseReservedName } from "./agency-name.ts";
+import { agencyNameStore } from "./agency-name-store.ts";
 import { contactOf } from "./contact.ts";
 import { namedAgency } from "./named-agency.ts";
 import type { AgencyFace } from "./own-agency-store.ts";
@@ -14,7 +17,8 @@ import { mustAct } from "./staff-desk.ts";
 /**
  * Changes name, place and contact of the caller's agency, or of the one an administrator names; an absent e-mail stays, an empty one goes. Whatever else
  * stands in the body is not looked at [G.agsh.01–02]. What is the same already leaves no trace. Errors: invalid_input, not_found, forbidden
- * (suspended or refused, but for an administrator).
+ * (suspended or refused, but for an administrator). The new name of an approved agency waits for review while the old one stays public; the old one
+ * sent again withdraws it.
  */
 export async function updateOwnAgency(sources: OwnAgencySources, body: InputOf<"updateOwnAgency">["body"], caller: Caller): Promise<OwnAgency> {
   const { email, phone } = contactOf({ email: body.email ?? null, phonenumber: body.phonenumber });
@@ -23,14 +27,28 @@ export async function updateOwnAgency(sources: OwnAgencySources, body: InputOf<"
     const [before] = await transaction.query(lockFace(id));
     if (!before) throw expected("not_found");
     if (caller.actor?.userRoleId !== 1) mustAct(before.state);
-    const wanted: AgencyFace = { name: body.name, phone, email: body.email === undefined ? before.email : email, town: body.town, quarter: body.quarter };
+    const waits = before.state === "active" && caller.actor?.userRoleId !== 1;
+    const pendingName = waits && body.name !== before.name ? body.name : null;
+    const wanted: AgencyFace = { name: waits ? before.name : body.name, phone, email: body.email === undefined ? before.email : email, town: body.town, quarter: body.quarter };
     const changed = (["name", "phone", "email", "town", "quarter"] as const).filter((field) => before[field] !== wanted[field]);
-    if (changed.length === 0) return before.id;
+    const isRequest = pendingName !== before.pending_name;
+    if (changed.length === 0 && !isRequest) return before.id;
+    if (body.name !== before.name) await takeName(transaction, before.id, body.name);
     await transaction.finish([
       changeFace(before.id, wanted.name, phone, wanted.email, body.town, body.quarter),
-      audit({ action: "change agency", entity: "agency", entityId: before.id, details: { changed, ...(changed.includes("name") ? { name: { from: before.name, to: wanted.name } } : {}) } }, caller),
+      ...(isRequest ? [agencyNameStore.setPending(before.id, pendingName)] : []),
+      agencyNameStore.releaseOthers(before.id, [wanted.name, ...(pendingName === null ? [] : [pendingName])].map(nameSkeleton)),
+      ...(changed.length > 0 ? [audit({ action: "change agency", entity: "agency", entityId: before.id, details: { changed, ...(changed.includes("name") ? { name: { from: before.name, to: wanted.name } } : {}) } }, caller)] : []),
+      ...(isRequest ? [audit({ action: "request agency name", entity: "agency", entityId: before.id, details: { name: { from: before.name, to: pendingName } } }, caller)] : []),
     ]);
     return before.id;
   });
   return readOwnAgency(sources, own);
+}
+
+/** Errors: invalid_input at `name` when it is reserved or looks like another agency's. */
+async function takeName(transaction: Transaction, agencyId: string, name: string): Promise<void> {
+  refuseReservedName(name);
+  const [taken] = await transaction.query(agencyNameStore.take(nameSkeleton(name), agencyId));
+  if (!taken) throw invalid({ field: "name", code: "name_taken" });
 }

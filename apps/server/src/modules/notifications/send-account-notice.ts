@@ -22,8 +22,8 @@ import { countSms } from "./sms-limit.ts";
 const about = { personId: z.string(), to: z.union([z.object({ email: z.string() }), z.object({ phone: z.string() })]).optional() };
 const payload = z.discriminatedUnion("template", [
   z.object({ ...about, template: z.literal("invitation"), agency: z.string(), roleId: z.int() }),
-  z.object({ ...about, template: z.enum(["agency approved", "agency reinstated"]), agency: z.string() }),
-  z.object({ ...about, template: z.enum(["agency refused", "agency suspended"]), agency: z.string(), reason: z.string() }),
+  z.object({ ...about, template: z.enum(["agency approved", "agency reinstated", "agency name approved"]), agency: z.string() }),
+  z.object({ ...about, template: z.enum(["agency refused", "agency suspended", "agency name refused"]), agency: z.string(), reason: z.string() }),
   z.object({ ...about, template: z.enum(["welcome refused", "member unreachable"]), agencyId: z.string(), name: z.string() }),
   z.object({ ...about, template: z.literal("invitation declined"), agencyId: z.string(), name: z.string(), agency: z.string() }),
   z.object({ ...about, template: z.literal("new device"), device: z.string().nullable(), at: z.string() }),
@@ -71,9 +71,9 @@ export function noticeText(told: Notice, language: Language, config: Pick<Config
       const role = agencyRoles.find(({ id }) => id === told.roleId);
       return { subject, lines: [say(words.invitation, language, { agency: told.agency, role: (language === "fr" ? role?.title_fr : role?.title_en) ?? "" }), say(words.answer_in_profile, language, { link: `${origin}/app/profile` })] };
     }
-    case "agency approved": case "agency reinstated":
+    case "agency approved": case "agency reinstated": case "agency name approved":
       return { subject, lines: [say(words[told.template], language, { agency: told.agency })] };
-    case "agency refused": case "agency suspended":
+    case "agency refused": case "agency suspended": case "agency name refused":
       return { subject, lines: [say(words[told.template], language, { agency: told.agency, reason: told.reason })] };
     case "welcome refused": case "member unreachable":
       return { subject, lines: [say(words[told.template], language, { name: shortName(told.name) })] };

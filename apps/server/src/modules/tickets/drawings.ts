@@ -1,10 +1,10 @@
 import { setImmediate as othersFirst } from "node:timers/promises";
-import { createTurns } from "../../turns.ts";
+import { createFairQueue } from "../../fair-queue.ts";
 
 /** Drawn tickets of the last minutes, by what stands on them; bytes. */
 const mostKept = 16 * 1024 * 1024;
 /** Drawing keeps the process busy for a sixth of a second: one at a time, with everybody else's requests between two. */
-const turns = { atOnce: 1, mostWaiting: 20 } as const;
+const limits = { concurrency: 1, maxWaiting: 20 } as const;
 
 /** Draws what is not kept; throws `unavailable` when too many wait to be drawn. */
 export type Drawings = (tag: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
@@ -12,7 +12,7 @@ export type Drawings = (tag: string, draw: () => Promise<Buffer>) => Promise<Buf
 /** A drawing is made once for many who ask, the one asked for longest ago is dropped first. */
 export function createDrawings(): Drawings {
   const kept = new Map<string, Buffer>();
-  const inTurn = createTurns(turns);
+  const queue = createFairQueue(limits);
   let bytes = 0;
 
   function keep(tag: string, drawn: Buffer): void {
@@ -28,7 +28,7 @@ export function createDrawings(): Drawings {
   return async (tag, draw) => {
     const drawn =
       kept.get(tag) ??
-      (await inTurn(async () => {
+      (await queue("drawings", async () => {
         await othersFirst();
         return kept.get(tag) ?? draw(); // whoever stood before may have asked for the same
       }));

@@ -25,12 +25,14 @@ const perPage = 20;
 
 /** The agency with its mark and place; its name leads to its page. */
 function NameCell({ agency }: { readonly agency: AdminAgency }) {
+  const say = useSay();
   return (
     <span className="adm-name">
       <AgencyMark agency={agency} />
       <span>
         <Link to={`/admin/agencies/${agency.uuid}`}>{agency.name}</Link>
         <small>{placeText(agency)}</small>
+        {agency.pending_name ? <small>{say(adminAgencyMessages.nameRequested, { name: agency.pending_name })}</small> : null}
       </span>
     </span>
   );

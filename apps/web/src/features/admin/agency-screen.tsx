@@ -9,6 +9,7 @@ import { AgencyPage } from "../../ui/page-shells.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { AgencyDecision } from "./agency-decision.tsx";
 import { AgencyFacts } from "./agency-facts.tsx";
+import { AgencyNameReview } from "./agency-name-review.tsx";
 import { AgencyPeople } from "./agency-people.tsx";
 import { AgencyTermsForm } from "./agency-terms-form.tsx";
 import { type AgencyWithStaff, placeText } from "./agency-words.ts";
@@ -30,6 +31,7 @@ function Content({ agency }: { readonly agency: AgencyWithStaff }) {
   const say = useSay();
   return (
     <>
+      <AgencyNameReview agency={agency} />
       <div className="adm-columns">
         <AgencyDecision agency={agency} />
         <AgencyFacts agency={agency} />

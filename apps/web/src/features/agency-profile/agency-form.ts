@@ -16,9 +16,9 @@ export interface AgencyForm {
 }
 
 /** The form as the agency stands, its town in the language of the page. */
-export function agencyFormOf({ name, localisation, phonenumber, email }: OwnAgency, language: Language): AgencyForm {
+export function agencyFormOf({ name, pending_name, localisation, phonenumber, email }: OwnAgency, language: Language): AgencyForm {
   return {
-    name,
+    name: pending_name ?? name,
     town: shownTown(localisation.town ?? "", language),
     quarter: localisation.quarter ?? "",
     phonenumber: displayPhone(phonenumber ?? ""),

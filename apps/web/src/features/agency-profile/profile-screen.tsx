@@ -13,6 +13,7 @@ import { personNameOf, textAt } from "../../lib/person-access.ts";
 import { shownTown } from "../../lib/town-text.ts";
 import { roleText } from "../../lib/role-text.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
+import { Note } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { HeldBack } from "../../ui/held-back.tsx";
@@ -85,7 +86,9 @@ function AgencyPanel({ agency, staff }: { readonly agency: NonNullable<Account["
   const state = states[textAt(agency["review"] as Loose, "state")];
   const name = textAt(agency, "name");
   const face = { name, logo: textAt(agency, "logo"), mark: textAt(agency, "mark"), colour: textAt(agency, "colour") || null };
+  const pendingName = textAt(agency, "pending_name");
   const facts: Facts = [
+    ...(pendingName ? [[agencyProfileMessages.pendingName, pendingName] as const] : []),
     [agencyProfileMessages.place, [textAt(place, "quarter"), shownTown(textAt(place, "town"), language)].filter(Boolean).join(", ")],
     [agencyProfileMessages.phone, displayPhone(textAt(agency, "phonenumber"))],
     [agencyProfileMessages.email, textAt(agency, "email")],
@@ -95,6 +98,7 @@ function AgencyPanel({ agency, staff }: { readonly agency: NonNullable<Account["
   ];
   return (
     <Panel title={say(agencyProfileMessages.agency)} mark={<AgencyMark agency={face} />} name={name} facts={facts}>
+      {pendingName ? <Note tone="hold">{say(agencyProfileMessages.pendingNameText, { name: pendingName })}</Note> : null}
       {mayOpen(staff, "/agency/edit") ? <WayToEdit /> : null}
     </Panel>
   );

@@ -1,0 +1,62 @@
+import { expected } from "./http/failure.ts";
+
+/** Runs expensive work with bounded concurrency; the waiting jobs of each key (an address) get their turn in round robin. */
+export type FairQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+interface Waiting {
+  readonly start: () => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/**
+ * A queue for one kind of work. When `maxWaiting` jobs wait, the newest job of the key with the most of them is refused with `unavailable`: a key
+ * that sends many jobs displaces its own and never those of a key that sends few.
+ */
+export function createFairQueue({ concurrency, maxWaiting }: { readonly concurrency: number; readonly maxWaiting: number }): FairQueue {
+  const queues = new Map<string, Waiting[]>(); // in the order of their next turn; none is empty
+  let running = 0;
+  let waiting = 0;
+
+  /** Frees a place for a job of the key; throws when the key itself has the longest queue. */
+  function makeRoom(key: string): void {
+    const own = (queues.get(key)?.length ?? 0) + 1;
+    let longest: [key: string, queue: Waiting[]] | null = null;
+    for (const entry of queues) if (entry[1].length > (longest?.[1].length ?? own)) longest = entry;
+    if (longest === null) throw busy();
+    longest[1].pop()?.refuse(busy()); // longer than `own`, which is at least 1: it does not become empty
+    waiting -= 1;
+  }
+
+  function startNext(): void {
+    const [first] = queues;
+    if (!first) return void (running -= 1);
+    const [key, queue] = first;
+    const next = queue.shift();
+    queues.delete(key);
+    if (queue.length > 0) queues.set(key, queue); // behind the other keys
+    waiting -= 1;
+    next?.start(); // the slot is handed over: `running` stays
+  }
+
+  return async (key, work) => {
+    if (running < concurrency) running += 1;
+    else {
+      if (waiting >= maxWaiting) makeRoom(key);
+      waiting += 1;
+      await new Promise<void>((start, refuse) => {
+        const queue = queues.get(key);
+        if (queue) queue.push({ start, refuse });
+        else queues.set(key, [{ start, refuse }]);
+      });
+    }
+    try {
+      return await work();
+    } finally {
+      startNext();
+    }
+  };
+}
+
+function busy(): Error {
+  return expected("unavailable", { retryAfterSeconds: 5 });
+}

@@ -1,0 +1,12 @@
+import { chmodSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Makes the data folder readable by its owner alone: folders 0700, files 0600, also those that exist with wider rights. */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) chmodSync(join(folder, entry.name), 0o700);
+    else if (entry.isFile()) chmodSync(join(folder, entry.name), 0o600);
+  }
+}
