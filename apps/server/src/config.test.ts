@@ -140,6 +140,11 @@ test("new agencies are public at once in a demo and wait for approval in a live 
   expect([readConfig({ DATABASE_URL: "postgres://x/y", AGENCY_AUTO_APPROVE: "false" }), readConfig({ ...live, AGENCY_AUTO_APPROVE: "true" })].map((config) => config.AGENCY_AUTO_APPROVE)).toEqual([false, true]);
 });
 
+test("the API reference is shown in a demo and not in a live process, unless the setting says otherwise", () => {
+  const demo = { DATABASE_URL: "postgres://x/y" };
+  expect([readConfig(demo), readConfig(live), readConfig({ ...demo, API_DOCS: "false" }), readConfig({ ...live, API_DOCS: "true" })].map((config) => config.API_DOCS)).toEqual([true, false, false, true]);
+});
+
 test("a social page is an https address or is not there", () => {
   expect(readConfig({ DATABASE_URL: live.DATABASE_URL }).SOCIAL_X).toBeUndefined();
   expect(readConfig({ DATABASE_URL: live.DATABASE_URL, SOCIAL_X: "https://x.com/exemple" }).SOCIAL_X).toBe("https://x.com/exemple");

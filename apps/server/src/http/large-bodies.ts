@@ -24,9 +24,7 @@ export function guardBodies(server: FastifyInstance, limits: BodyLimits): void {
     if (encoding === undefined || encoding === "identity") return done();
     done(expected("content_encoding_refused", { headers: { "accept-encoding": "identity" } }));
   });
-  server.addHook("preParsing", (request, reply, payload, done) => {
-    done(null, isCounted(request) && !isForm(request) ? countedPayload(memory, payload, { request, reply }) : payload);
-  });
+  server.addHook("preParsing", async (request, reply, payload) => (isCounted(request) && !isForm(request) ? countedPayload(memory, payload, { request, reply }) : payload));
   const timer = setInterval(() => memory.endSlow(), 1000).unref();
   server.addHook("onClose", async () => clearInterval(timer));
   const parse = server.getDefaultJsonParser("error", "error");
@@ -50,7 +48,7 @@ function countedPayload(memory: BodyMemory, payload: RequestPayload, { request, 
       memory.received(body, part.length);
     },
   });
-  counted.on("error", () => {}); // also when no parser listens
+  counted.on("error", (error) => request.log.debug({ err: error }, "a request body was ended")); // no parser may be listening
   const body = memory.hold(networkOf(request.ip), (failure) => void counted.destroy(failure));
   reply.raw.once("close", () => memory.release(body));
   payload.once("error", (error) => counted.destroy(error)).once("end", () => (body.receiving = false));

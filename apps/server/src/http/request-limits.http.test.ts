@@ -102,7 +102,7 @@ describe("a page of results", () => {
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
       expect(await refused.text()).toContain(errorMessages.too_many_requests[language]);
     }
-    expect((await app.fetch("/", { headers: { "x-forwarded-for": address } })).status).toBe(200);
+    expect((await app.fetch("/healthz", { headers: { "x-forwarded-for": address } })).status).toBe(200);
   });
 });
 

@@ -17,7 +17,7 @@ const mostCounted = 20_000;
  * search would cost more than the search itself (docs/decisions/0078).
  */
 export async function createRequestLimits(server: FastifyInstance, config: Config): Promise<CountRequest> {
-  if (!config.LIMITS) return async () => {};
+  if (!config.LIMITS) return () => Promise.resolve();
   await server.register(rateLimit, { global: false });
   const addressOf = (request: FastifyRequest): string => copied(networkOf(request.ip));
   const deviceOf = (request: FastifyRequest): string => copied((request.cookies[deviceCookie] ?? "").slice(0, 64));

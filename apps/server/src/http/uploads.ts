@@ -23,9 +23,10 @@ export async function readForm(request: FastifyRequest, reply: FastifyReply, pic
   const body = new Map<string, unknown>();
   try {
     const parts = request.parts();
-    let next = parts.next(); // begins to read
+    const first = parts.next(); // begins to read
     countForm({ request, reply });
-    for (let { done, value: part } = await next; !done; { done, value: part } = await next) {
+    for (let step = await first; step.done !== true; step = await parts.next()) {
+      const part = step.value;
       if (part.type === "field") {
         if (part.valueTruncated) throw expected("image_too_large");
         body.set(part.fieldname, part.value);

@@ -9,7 +9,7 @@ import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const all = Object.values(endpoints) as readonly Endpoint[];
-const statuses = [200, 201, 400, 401, 402, 403, 404, 409, 413, 429, 500, 503];
+const statuses = [200, 201, 400, 401, 402, 403, 404, 408, 409, 413, 415, 429, 500, 503];
 
 let app: TestApp;
 let samples: SampleCalls;

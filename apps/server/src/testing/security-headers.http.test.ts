@@ -42,7 +42,7 @@ describe.each(kinds)("%s", (_kind, status, path, init) => {
     expect([...policy.values()].join(" ")).not.toMatch(/unsafe|\*|https?:/);
     expect(Object.fromEntries(headers)).toMatchObject({
       "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "strict-origin-when-cross-origin", "cross-origin-opener-policy": "same-origin",
-      "cross-origin-resource-policy": "same-origin", "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+      "cross-origin-resource-policy": "same-origin", "permissions-policy": expect.stringMatching(/camera=\(self\).*geolocation=\(\).*microphone=\(\)/), "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     for (const name of ["server", "x-powered-by", "access-control-allow-origin", "set-cookie"]) expect(headers.get(name), name).toBeNull();
   });
@@ -53,6 +53,16 @@ test("behind https browsers are told to stay there, on plain http they are not [
   expect(secure.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}; includeSubDomains$/);
   expect(secure.headers.get("content-security-policy")).toContain("upgrade-insecure-requests");
   expect((await app.fetch("/api/user/default_data")).headers.get("strict-transport-security")).toBeNull();
+});
+
+test("with API_DOCS off the API reference is not there, page nor document", async () => {
+  const closed = await startTestApp({ database: app.database, sandbox: app.sandbox, env: { LIMITS: "false", API_DOCS: "false" } });
+  try {
+    const statuses = await Promise.all(["/api/docs", "/api/docs/", "/api/docs/json", "/api/docs/yaml"].map(async (path) => (await closed.fetch(path)).status));
+    expect(statuses).toEqual([404, 404, 404, 404]);
+  } finally {
+    await closed.stop();
+  }
 });
 
 test("answers about people are kept by nobody: no store, whatever became of the request", async () => {
