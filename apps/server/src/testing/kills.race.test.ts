@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
 import type { CrashPointName } from "@wakafine/server/modules/payments/public.ts";
-import { crashPoints } from "@wakafine/server/modules/payments/public.ts";
+import { callbackUrl, crashPoints } from "@wakafine/server/modules/payments/public.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
 import type { DatabaseLine } from "@wakafine/testkit/database-line.ts";
@@ -104,7 +104,7 @@ async function attemptOf({ token }: Journey): Promise<string> {
 async function liveUntilDeath(point: CrashPointName, journey: Journey, process: Process): Promise<void> {
   process.dieAt(point);
   const { app } = process;
-  if (point.startsWith("hints")) await app.call("mtnCallback", { params: { reference: "7d9b1a52-6f0e-4f5b-9d2f-3f1f0a7c1d10" }, body: {} });
+  if (point.startsWith("hints")) await app.fetch(new URL(callbackUrl(app.app.context.config, "7d9b1a52-6f0e-4f5b-9d2f-3f1f0a7c1d10")).pathname, { method: "POST" });
   await evenIfItDies(app.drainOutbox());
   for (const seconds of [2, 5]) {
     if (!process.isDead()) await app.advance(seconds);
