@@ -74,6 +74,21 @@ test("a payment starts while a mail server hangs", async () => {
   expect(await look()).toMatchObject([{ done: true }, { done: true }]);
 });
 
+test.each([{ lanes: 1, begun: 10 }, { lanes: 2, begun: 12 }])("effects with $lanes lanes: of 12 whose first ten hang $begun are begun", async ({ lanes, begun }) => {
+  const hanging = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  const performer = Object.assign(async ({ entityId }: { readonly entityId: string }) => { seen.push(entityId); await hanging.promise; }, { lanes });
+  const runs = Array.from({ length: 12 }, (_, number) => effect("payment", `order ${number}`));
+  for (const one of runs) await database.query(one);
+  const [first, ...others] = outboxJob(context, { payment: performer }).lanes ?? [];
+  const running = [first?.run()];
+  await expect.poll(() => seen.length).toBe(10);
+  running.push(...others.map((lane) => lane.run()));
+  await expect.poll(() => seen.length).toBe(begun);
+  hanging.resolve();
+  await Promise.all(running);
+});
+
 test("a job that outlived its lease does not give back the lease of the one that took over", async () => {
   const leased = { everySeconds: 60, leaseSeconds: 30, name: "slow" };
   const first = Promise.withResolvers<number>();

@@ -18,7 +18,11 @@ export interface Effect {
 }
 
 /** Does one effect. Throwing means: try again later; `drop` gives up at once (bad address, expired code). */
-export type Performer = (effect: Effect) => Promise<void | { readonly drop: string }>;
+export interface Performer {
+  (effect: Effect): Promise<void | { readonly drop: string }>;
+  /** How many groups of ten effects run at once in one process; 1 unless set. Slow effects that people wait for have several. */
+  readonly lanes?: number;
+}
 
 const insert = statement<never, [string, string, string, string]>(
   "put into outbox",
@@ -85,7 +89,7 @@ export function effect(name: string, entityId: string, payload: Readonly<Record<
  * mail server. What nobody here performs stays for a process that does (a newer release beside this one).
  */
 export function outboxJob(context: Context, performers: Readonly<Record<string, Performer>>, lifespan: Lifespan = usualLifespan): Job {
-  const lanes = Object.entries(performers).map(([effectName, performer]): Job => ({
+  const laneOf = (effectName: string, performer: Performer): Job => ({
     name: `outbox ${effectName}`,
     everySeconds: 2,
     async run() {
@@ -93,7 +97,8 @@ export function outboxJob(context: Context, performers: Readonly<Record<string, 
       if (rows.length > 0) await performAll(context, { rows, performer, lifespan });
       return rows.length;
     },
-  }));
+  });
+  const lanes = Object.entries(performers).flatMap(([effectName, performer]) => Array.from({ length: performer.lanes ?? 1 }, () => laneOf(effectName, performer)));
   return {
     name: "outbox",
     everySeconds: 2,

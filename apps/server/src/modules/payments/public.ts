@@ -1,6 +1,6 @@
 import type { Caller, Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
-import type { Performer } from "../../jobs/outbox.ts";
+import type { Effect, Performer } from "../../jobs/outbox.ts";
 import type { Job } from "../../jobs/runner.ts";
 import type { DriverName } from "./attempt-store.ts";
 import type { BooksCheck, Fault } from "./check-books.ts";
@@ -91,7 +91,8 @@ export function createPayments(context: Context, deps: PaymentDeps): Payments {
     bound: [callback.bound, bindPayOrder(parts, deps.payableByToken)],
     jobs: [pollJob(parts), hintJob(parts), releaseJob(context, deps.departureEnds), booksJob(parts, extra)],
     rejectedCallbacks: callback.rejected,
-    performers: { [startEffect]: ({ entityId }) => startAttempt(parts, entityId) },
+    // A provider may take seconds to accept a payment: with one group of ten the next buyers would wait for the slowest.
+    performers: { [startEffect]: Object.assign((one: Effect) => startAttempt(parts, one.entityId), { lanes: 4 }) },
     desk: createPaymentDesk(parts),
     register(payable) {
       payables.set(payable.kind, payable);
