@@ -1,18 +1,5 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** The second step of an administrator's login. */
-export const secondFactorLoginMessages = defineMessages({
-  title: { fr: "Vérification en deux étapes", en: "Two-step verification" },
-  text: { fr: "Ouvrez votre application d'authentification et saisissez le code de Wakafine.", en: "Open your authenticator app and enter the code for Wakafine." },
-  recoveryText: { fr: "Saisissez un de vos codes de secours. Chaque code sert une seule fois.", en: "Enter one of your recovery codes. Each code works once." },
-  code: { fr: "Code à 6 chiffres", en: "6-digit code" },
-  codeRequired: { fr: "Saisissez le code", en: "Enter the code" },
-  recoveryCode: { fr: "Code de secours", en: "Recovery code" },
-  useRecoveryCode: { fr: "Utiliser un code de secours", en: "Use a recovery code" },
-  useApp: { fr: "Utiliser l'application", en: "Use the app" },
-  back: { fr: "Revenir à la connexion", en: "Back to the login" },
-});
-
 /** The security page of an administrator. */
 export const secondFactorMessages = defineMessages({
   security: { fr: "Sécurité", en: "Security" },
@@ -33,6 +20,7 @@ export const secondFactorMessages = defineMessages({
     fr: "Cette session s'est ouverte sans second facteur. Déconnectez-vous, puis connectez-vous avec le code de votre application.",
     en: "This session was opened without a second factor. Log out, then log in with the code of your app.",
   },
+  codeRequired: { fr: "Saisissez le code", en: "Enter the code" },
   password: { fr: "Mot de passe actuel", en: "Current password" },
   passwordText: { fr: "Confirmez d'abord que c'est bien vous.", en: "First confirm that it is you." },
   presentCode: { fr: "Code de l'application actuelle, ou code de secours", en: "Code of the present app, or a recovery code" },

@@ -1,6 +1,6 @@
 import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { secondFactorLoginMessages, secondFactorMessages as words } from "@wakafine/shared/messages/second-factor.ts";
+import { secondFactorMessages as words } from "@wakafine/shared/messages/second-factor.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
@@ -47,7 +47,7 @@ function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
     begin: { current_password: "", second_factor: "" },
     judge: (typed: { readonly current_password: string; readonly second_factor: string }) => ({
       ...(typed.current_password === "" ? { current_password: formMessages.page_auth_password_required } : {}),
-      ...(replaces && typed.second_factor.trim() === "" ? { second_factor: secondFactorLoginMessages.codeRequired } : {}),
+      ...(replaces && typed.second_factor.trim() === "" ? { second_factor: words.codeRequired } : {}),
     }),
     send: ({ current_password, second_factor }) =>
       callApi("beginSecondFactor", { body: { current_password, ...(replaces ? { second_factor: second_factor.trim() } : {}) } }, { quiet: true, authenticated: true }),
@@ -79,7 +79,7 @@ function ScanStep({ begun, onCodes, onAgain }: { readonly begun: Begun; readonly
   const { callApi, toasts } = useServices();
   const form = useSentForm({
     begin: { code: "" },
-    judge: ({ code }: { readonly code: string }) => (code.trim() === "" ? { code: secondFactorLoginMessages.codeRequired } : {}),
+    judge: ({ code }: { readonly code: string }) => (code.trim() === "" ? { code: words.codeRequired } : {}),
     send: ({ code }) => callApi("confirmSecondFactor", { body: { enrolment: begun.enrolment, code: code.trim() } }, { quiet: true, authenticated: true }),
     faultsOf: (failure) => faultsAt(failure, { second_factor_wrong: "code" }),
     succeeded: ({ data, message }) => {

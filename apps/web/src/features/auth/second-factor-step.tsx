@@ -1,4 +1,4 @@
-import { secondFactorLoginMessages as words } from "@wakafine/shared/messages/second-factor.ts";
+import { secondFactorLoginMessages as words } from "@wakafine/shared/messages/second-factor-login.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef, useState } from "react";
 import { useSay } from "../../lib/page-services.tsx";

@@ -1,4 +1,4 @@
-import { secondFactorLoginMessages } from "@wakafine/shared/messages/second-factor.ts";
+import { secondFactorLoginMessages } from "@wakafine/shared/messages/second-factor-login.ts";
 import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
 import { useEffect, useState } from "react";
 import { faultsOfFailure } from "../../lib/field-faults.ts";
