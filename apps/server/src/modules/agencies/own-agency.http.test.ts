@@ -48,14 +48,14 @@ describe("reading", () => {
 
 describe("changing", () => {
   beforeEach(async () => {
-    await app.database.sql("update agencies set name = 'Sanaga Lignes', phone = '+237233400000', email = null, town = 'Douala', quarter = 'Akwa' where id = $1", [agencies.sample.id]);
+    await app.database.sql("update agencies set name = 'Sanaga Lignes', pending_name = null, phone = '+237233400000', email = null, town = 'Douala', quarter = 'Akwa' where id = $1", [agencies.sample.id]);
   });
 
-  test("role 1 changes name, place and contact; the answer has message and the new values [A7.agsh.01–02]", async () => {
+  test("role 1 changes place and contact at once and asks for a name; the answer has message and the new values [A7.agsh.01–02]", async () => {
     const { status, body } = await change(face);
     expect([status, body.message]).toEqual([200, "Agence enregistrée"]);
-    expect(body.data).toMatchObject({ uuid: agencies.sample.id, name: face.name, phonenumber: "+237677123499", email: "bureau@sanaga.example", localisation: { town: face.town, quarter: face.quarter } });
-    expect((await app.call("listAgencies", { query: { keyword: "sanaga" } as never })).body.data.data[0]?.name).toBe(face.name);
+    expect(body.data).toMatchObject({ uuid: agencies.sample.id, name: "Sanaga Lignes", pending_name: face.name, phonenumber: "+237677123499", email: "bureau@sanaga.example", localisation: { town: face.town, quarter: face.quarter } });
+    expect((await app.call("listAgencies", { query: { keyword: "sanaga" } as never })).body.data.data[0]?.name).toBe("Sanaga Lignes");
   });
 
   test("roles 1 and 3 may, 2, 5 and 9 may not, a traveller may not, nobody without a session [A7.agsh.01, A6.agsh.12]", async () => {
@@ -87,7 +87,7 @@ describe("changing", () => {
     });
     expect(answer.status).toBe(200);
     const changed = Object.entries(await stored()).filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(before[column])).map(([column]) => column);
-    expect(changed.sort()).toEqual(["email", "modified_at", "name", "phone", "quarter", "town"]);
+    expect(changed.sort()).toEqual(["email", "modified_at", "pending_name", "phone", "quarter", "town"]);
     expect((await stored(agencies.modest.id))["name"]).toBe("Trois Collines");
   });
 
@@ -139,14 +139,15 @@ describe("changing", () => {
     for (const uuid of ["00000000-0000-4000-8000-000000000000", "x", "'; drop table agencies; --"]) expect((await change({ ...face, uuid }, administrator)).status).toBe(404);
   });
 
-  test("a change leaves one audit row without contact data; saving the same again leaves none", async () => {
+  test("a change and a requested name leave one audit row each without contact data; saving the same again leaves none", async () => {
     const rows = () => app.database.sql<{ action: string; actor: string; details: object }>("select action, actor, details from audit_log where entity = 'agency' and entity_id = $1 order by id", [agencies.sample.id]);
     const before = (await rows()).length;
     await change(face);
     await change(face);
     const added = (await rows()).slice(before);
     expect(added).toEqual([
-      { action: "change agency", actor: people.staff.sample[1].id, details: { changed: expect.arrayContaining(["name", "phone", "email"]), name: { from: "Sanaga Lignes", to: face.name } } },
+      { action: "change agency", actor: people.staff.sample[1].id, details: { changed: expect.arrayContaining(["phone", "email"]) } },
+      { action: "request agency name", actor: people.staff.sample[1].id, details: { name: { from: "Sanaga Lignes", to: face.name } } },
     ]);
     expect(JSON.stringify(added)).not.toMatch(/677123499|bureau@/i);
   });
