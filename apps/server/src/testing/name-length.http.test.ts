@@ -43,7 +43,8 @@ async function tell({ endpoint, part, path }: NameField, letters: number): Promi
   const sample = await samples[endpoint.id as keyof SampleCalls]();
   const { params, token } = sample as { readonly params?: Readonly<Record<string, string>>; readonly token?: string };
   const given = sample as { readonly query?: object; readonly body?: object };
-  const changed = withField(given[part] ?? {}, path, "x".repeat(letters)) as object;
+  const letter = endpoint.id === "updateOwnAgency" ? "y" : "x"; // no two agencies have one name
+  const changed = withField(given[part] ?? {}, path, letter.repeat(letters)) as object;
   const { query, body } = part === "query" ? { ...given, query: changed } : { ...given, body: changed };
   const { method, path: place } = routes[endpoint.id as keyof typeof routes];
   const address = place.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params?.[name] ?? ""));

@@ -131,7 +131,7 @@ describe("a login with a second factor", () => {
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await logIn(one, code)).code).toBe("second_factor_wrong");
     expect((await app.call("getSecondFactor", {}, { token: tries.find(({ status }) => status === 200)?.token ?? "" })).body.data.recovery_codes_left).toBe(9);
-    expect((await messagesTo(app, one.email)).at(-1)).toContain("code de secours");
+    expect((await messagesTo(app, one.email)).join("\n")).toContain("code de secours");
     expect((await auditOf(one.id)).filter(({ action }) => action === "use recovery code")).toHaveLength(1);
   });
 

@@ -34,7 +34,7 @@ test("the agency is answered with every field its staff may see [A3.agsh.01–19
   await app.database.sql("update agencies set momo_phone = '+237677000009', om_phone = '+237699000009' where id = $1", [agencies.sample.id]);
   const { body } = await logIn(people.staff.sample[3].email);
   expect(body.data.agency).toEqual({
-    uuid: agencies.sample.id, name: "Sanaga Lignes", phonenumber: agencies.sample.phone, image: { url: null }, logo: null, mark: expect.any(String), colour: expect.any(String),
+    uuid: agencies.sample.id, name: "Sanaga Lignes", pending_name: null, phonenumber: agencies.sample.phone, image: { url: null }, logo: null, mark: expect.any(String), colour: expect.any(String),
     agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" }, is_package_sender: true, package_balance: 0, rate_transaction: 10,
     rate_mobile_transaction: 20, transaction_mobile_amount: 0, rate_banker_transaction: 30, transaction_banker_amount: 0,
     momo_phone: "+237677000009", om_phone: "+237699000009", email: null, review: { state: "active", reason: null }, localisation: { town: "Douala", quarter: "Akwa" }, is_active: true,
