@@ -16,9 +16,8 @@ const longestRun = 15 * 60_000;
 
 /** What runs before the tests, side by side; the build is what the size and browser tests look at. Each counts as one. */
 const checks: readonly { readonly name: string; readonly command: readonly string[] }[] = [
-  { name: "types", command: ["tsc", "--noEmit"] },
-  { name: "lint", command: ["oxlint", "--deny-warnings"] },
-  { name: "structure", command: ["node", "tools/check-structure.ts"] },
+  { name: "types", command: ["npm", "run", "typecheck"] },
+  { name: "lint", command: ["npm", "run", "lint"] },
   { name: "docs", command: ["node", "tools/check-docs.ts"] },
   { name: "build", command: ["npm", "run", "build"] },
 ];

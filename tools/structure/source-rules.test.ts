@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { clockBreaches, clockBreachesInSql } from "./clocks.ts";
-import { nameBreaches } from "./names.ts";
 import { citationBreaches } from "./row-citations.ts";
-import { overBudget } from "./soft-budgets.ts";
 import { parseSource } from "./source-files.ts";
 
 test("migrations ask app_now(), except where it is defined and in comments", () => {
@@ -28,21 +26,8 @@ test("modules ask context.clock, not the machine", () => {
   expect(clockBreaches(parseSource("apps/server/src/modules/bookings/a.test.ts", code))).toEqual([]);
 });
 
-test("names that say nothing are refused, for files and folders", () => {
-  const files = ["apps/web/src/lib/utils.ts", "packages/shared/src/helpers/price.ts", "apps/web/src/ui/index.tsx", "a/types.test.ts"];
-  expect(nameBreaches(files)).toHaveLength(4);
-  expect(nameBreaches(["apps/web/index.html", "apps/web/src/ui/field-types.ts", "docs/index.md"])).toEqual([]);
-});
-
 test("a cited row must exist", () => {
   const known = new Set(["G.book.10", "G.book.11"]);
   expect(citationBreaches("a.ts", "// [G.book.10–11]", known)).toEqual([]);
   expect(citationBreaches("a.ts", "// ok\n// [G.book.10–12]", known)[0]).toMatchObject({ line: 2 });
-});
-
-test("files over 250 lines and functions over 40 are counted, functions of tests are not", () => {
-  const long = `export function f(): void {\n${"  f();\n".repeat(41)}}\n`;
-  const { files, functions } = overBudget([parseSource("a.ts", long.repeat(6)), parseSource("a.test.ts", long)]);
-  expect(files).toEqual([{ file: "a.ts", line: 1, lines: 258 }]);
-  expect(functions).toHaveLength(6);
 });

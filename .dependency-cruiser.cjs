@@ -1,0 +1,167 @@
+/**
+ * Module boundaries, directions and cycles (`npm run lint`). Tests may reach further than the code they test.
+ * Type-only imports count as well, except for cycles and for zod, which disappears from the browser's bundle with the type.
+ */
+const tests = "\\.test\\.tsx?$|^e2e/|^packages/testkit/|^apps/web/src/testing/|^bench/|^tools/";
+const modules = "^apps/server/src/modules/";
+
+/** Which server modules a module may import, through their `public.ts`. */
+const moduleOrder = {
+  accounts: [],
+  agencies: ["accounts"],
+  payments: ["accounts", "agencies"],
+  departures: ["accounts", "agencies"],
+  bookings: ["accounts", "agencies", "departures", "payments"],
+  tickets: ["accounts", "agencies", "departures", "bookings"],
+  parcels: ["accounts", "agencies", "departures", "payments"],
+  notifications: ["accounts", "agencies", "departures", "bookings", "payments", "tickets", "parcels"],
+  reference: ["agencies", "departures"],
+  statistics: ["accounts", "agencies", "departures", "bookings", "payments", "tickets", "parcels"],
+  administration: ["accounts", "agencies", "departures", "bookings", "payments", "tickets", "parcels", "statistics"],
+};
+
+const moduleRules = Object.entries(moduleOrder).map(([name, allowed]) => ({
+  name: `module-order-${name}`,
+  comment: `${name} may import ${allowed.join(", ") || "no module"}; for the other direction use an event or the wiring.`,
+  severity: "error",
+  from: { path: `${modules}${name}/`, pathNot: tests },
+  to: { path: modules, pathNot: `${modules}(${[name, ...allowed].join("|")})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycle",
+      comment: "A cycle of run-time imports has no first module to read.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "telling-names",
+      comment: "A file or folder is named after what it holds; there are no index files and no barrels.",
+      severity: "error",
+      from: { path: "(^|/)(utils?|helpers?|common|misc|types|index)(\\.test)?(\\.tsx?|/)", pathNot: "node_modules" },
+      to: {},
+    },
+    {
+      name: "not-resolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "no-undeclared-package",
+      comment: "A package that is imported is declared in the package.json of its workspace or the root.",
+      severity: "error",
+      from: { path: "^(apps|packages)/", pathNot: tests },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+    },
+    {
+      name: "shared-stands-alone",
+      comment: "packages/shared runs in browser and Node: no import of another workspace, no Node module.",
+      severity: "error",
+      from: { path: "^packages/shared/", pathNot: tests },
+      to: { path: "^(apps|packages/testkit|tools|bench|e2e)/" },
+    },
+    {
+      name: "shared-without-node",
+      severity: "error",
+      from: { path: "^packages/shared/", pathNot: tests },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "sandbox-stands-alone",
+      comment: "The sandbox is written from the providers' wire contracts and shares no code with the drivers.",
+      severity: "error",
+      from: { path: "^apps/sandbox/", pathNot: tests },
+      to: { path: "^(apps/(?!sandbox/)|packages|tools|bench|e2e)" },
+    },
+    {
+      name: "apps-stay-apart",
+      comment: "What two apps need belongs to packages/shared.",
+      severity: "error",
+      from: { path: "^apps/([^/]+)/", pathNot: tests },
+      to: { path: "^apps/", pathNot: "^apps/$1/" },
+    },
+    {
+      name: "product-without-tools",
+      severity: "error",
+      from: { path: "^(apps|packages)/", pathNot: tests },
+      to: { path: "^(packages/testkit|tools|bench|e2e|apps/web/src/testing)/" },
+    },
+    {
+      name: "infrastructure-below-modules",
+      comment: "http, database, jobs, files and providers are imported by modules, never the other way round.",
+      severity: "error",
+      from: { path: "^apps/server/src/(http|database|jobs|providers|realtime|files|tokens|context|config)\\b", pathNot: tests },
+      to: { path: "^apps/server/src/(modules/|app\\.ts|main\\.ts)" },
+    },
+    {
+      name: "modules-below-app",
+      severity: "error",
+      from: { path: modules, pathNot: tests },
+      to: { path: "^apps/server/src/(app|main)\\.ts$" },
+    },
+    {
+      name: "module-entered-by-public",
+      comment: "Code outside a module imports its public.ts only.",
+      severity: "error",
+      from: { path: "^apps/server/src/", pathNot: `${modules}|${tests}` },
+      to: { path: `${modules}[^/]+/`, pathNot: `${modules}[^/]+/public\\.ts$` },
+    },
+    {
+      name: "other-module-entered-by-public",
+      severity: "error",
+      from: { path: `${modules}([^/]+)/`, pathNot: tests },
+      to: { path: `${modules}[^/]+/`, pathNot: `${modules}$1/|${modules}[^/]+/public\\.ts$` },
+    },
+    {
+      name: "module-has-a-place-in-the-order",
+      comment: "A new module is added to moduleOrder in .dependency-cruiser.cjs.",
+      severity: "error",
+      from: { path: modules, pathNot: `${modules}(${Object.keys(moduleOrder).join("|")})/|${tests}` },
+      to: { path: modules },
+    },
+    ...moduleRules,
+    {
+      name: "web-app-on-top",
+      severity: "error",
+      from: { path: "^apps/web/src/(features|ui|lib)/", pathNot: tests },
+      to: { path: "^apps/web/src/app/" },
+    },
+    {
+      name: "web-ui-and-lib-below-features",
+      severity: "error",
+      from: { path: "^apps/web/src/(ui|lib)/", pathNot: tests },
+      to: { path: "^apps/web/src/features/" },
+    },
+    {
+      name: "web-features-stay-apart",
+      comment: "Share through ui, lib or packages/shared, or compose both features in app.",
+      severity: "error",
+      from: { path: "^apps/web/src/features/([^/]+)/", pathNot: tests },
+      to: { path: "^apps/web/src/features/", pathNot: "^apps/web/src/features/$1/" },
+    },
+    {
+      name: "zod-in-contract-and-server",
+      severity: "error",
+      from: { path: "^(apps|packages)/", pathNot: `^packages/shared/src/contract/|^apps/server/|${tests}` },
+      to: { path: "^(node_modules/)?zod(/|$)", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "zod-not-in-the-browser",
+      comment: "Contract files load zod: outside the server only routes.ts is imported at run time, the others as types.",
+      severity: "error",
+      from: { path: "^(apps/web/src|packages/shared/src/(?!contract/))", pathNot: tests },
+      to: { path: "^packages/shared/src/contract/", pathNot: "^packages/shared/src/contract/routes\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|\\.cache)/" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+  },
+};
