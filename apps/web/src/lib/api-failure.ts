@@ -22,11 +22,6 @@ export interface ApiFailure {
   readonly retryAfterSeconds?: number;
 }
 
-/** Tells a failure from any other thrown value, such as a bug. */
-export function isApiFailure(value: unknown): value is ApiFailure {
-  return typeof value === "object" && value !== null && "kind" in value && "status" in value && "message" in value;
-}
-
 /**
  * The text of a failed answer: `message`, then `messages` (a text or a list), else nothing [A8.cross.01, G.cross.01].
  */

@@ -19,16 +19,6 @@ export function CheckBox({ error, children, ...input }: InputProps & { readonly 
   );
 }
 
-/** On or off, effective at once; `children` are its words. */
-export function Switch({ children, ...input }: InputProps) {
-  return (
-    <label className="switch card">
-      <span>{children}</span>
-      <input {...input} type="checkbox" />
-    </label>
-  );
-}
-
 export interface SegmentOption {
   readonly value: string;
   readonly label: string;

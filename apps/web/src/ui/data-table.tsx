@@ -100,13 +100,3 @@ export function Pagination(props: {
     </nav>
   );
 }
-
-/** One button that brings more of a list. */
-export function LoadMore({ busy, label, onMore }: { readonly busy: boolean; readonly label?: string; readonly onMore: () => void }) {
-  const say = useSay();
-  return (
-    <Button look="quiet" full busy={busy} onClick={onMore}>
-      {label ?? say(listMessages.more)}
-    </Button>
-  );
-}

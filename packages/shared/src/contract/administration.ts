@@ -68,7 +68,6 @@ const adminUser = account.extend({ agency: z.object({ uuid: z.string(), name: z.
 export type AdminUser = z.infer<typeof adminUser>;
 /** What a login answers a right password: it opens, `account_disabled`, `account_not_validated`. */
 const userStates = ["active", "disabled", "unvalidated"] as const;
-export type UserState = (typeof userStates)[number];
 /** The keyword is a part of a name, an e-mail, or a phone in any spelling; the state is what a login is answered. */
 export const listAdminUsers = defineEndpoint({
   id: "listAdminUsers", summary: "People by phone, e-mail or name, the newest first", tag: "administration", access: administrators,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { departure } from "./departures.ts";
 import { defineEndpoint, everyone } from "./endpoint.ts";
-import { cityField, hourField, idField, linkField, moneyNumber, nameField, nameText, optional, storable, wholeNumber } from "./fields.ts";
+import { cityField, hourField, idField, moneyNumber, nameField, nameText, optional, storable, wholeNumber } from "./fields.ts";
 
 const legs = z.array(z.object({ departure_uuid: idField, destination_city: optional(cityField) })).min(1, "required").max(1, "too_many");
 const places = wholeNumber(1, 10);
@@ -25,12 +25,12 @@ export const holdSeats = defineEndpoint({
 });
 export const changeHold = defineEndpoint({
   id: "changeHold", summary: "Change the number of seats held; the end stays", tag: "bookings", access: everyone, limit: "hold",
-  params: z.object({ token: linkField }), body: z.object({ places }), output: hold,
+  params: z.object({ token: idField }), body: z.object({ places }), output: hold,
   errors: ["not_found", "hold_expired", "seats_unavailable", "hold_limit", "phone_verification_required", "invalid_input", "too_many_requests"], source: "G.book.10, G.book.32",
 });
 export const releaseHold = defineEndpoint({
   id: "releaseHold", summary: "Give the seats back (the dialog was closed)", tag: "bookings", access: everyone, limit: "hold",
-  params: z.object({ token: linkField }), output: z.object({ released: z.boolean() }), errors: ["too_many_requests"], source: "G.book.10",
+  params: z.object({ token: idField }), output: z.object({ released: z.boolean() }), errors: ["too_many_requests"], source: "G.book.10",
 });
 
 /** One traveller; the first of the list is the owner and needs a phone. `lastname` is the form's name, `firstname` its surname [G.book.29]. */
@@ -52,7 +52,7 @@ export const bookingBody = z.object({
   departure_uuid: idField,
   destination_city: optional(cityField),
   boarding_station: z.object({ quarter: nameField, departure_hour: hourField }).nullish(),
-  hold_token: linkField.nullish(),
+  hold_token: idField.nullish(),
   payment_method: paymentMethod,
   payer_phone: z.string().max(40, "too_long").nullish(),
   operator: operator.nullish(),
@@ -154,7 +154,7 @@ const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-const token = z.object({ token: linkField });
+const token = z.object({ token: idField });
 export const getOrder = defineEndpoint({
   id: "getOrder", summary: "State of an order by its hidden link", tag: "bookings", access: everyone,
   params: token, output: order, errors: ["not_found"], source: "C7.pay.01, G.pay.02, G.pay.03",

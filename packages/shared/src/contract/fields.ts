@@ -23,10 +23,8 @@ export const nameText = z.string({ error: "required" }).trim().max(255, "too_lon
   if (fault !== null) context.addIssue({ code: "custom", message: fault });
 });
 export const nameField = nameText.min(1, "required");
-/** A departure, booking or ticket id is an opaque string; anything that is not one is simply not found, also with a U+0000 in it. */
+/** An id, or the token of a hidden link (128 random bits as 22 base64url characters), is an opaque string; anything that is not one is simply not found, also with a U+0000 in it. */
 export const idField = z.string({ error: "required" }).min(1, "required").max(64, "too_long").transform((text) => text.replaceAll("\0", "?"));
-/** Hidden links: 128 random bits as 22 base64url characters. */
-export const linkField = idField;
 /** Empty values in filters are ignored [G.search.04]. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" || value === null ? undefined : value), schema.optional());

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { defineEndpoint, everyone } from "./endpoint.ts";
-import { idField, linkField } from "./fields.ts";
+import { idField } from "./fields.ts";
 
 export const getTicketImage = defineEndpoint({
   id: "getTicketImage", summary: "The ticket as PNG or as an A4 PDF", tag: "tickets", access: everyone, raw: true,
   params: z.object({ id: idField }),
-  query: z.object({ format: z.enum(["png", "pdf"]).catch("png"), signature: linkField.catch("") }),
+  query: z.object({ format: z.enum(["png", "pdf"]).catch("png"), signature: idField.catch("") }),
   output: z.unknown(), errors: ["not_found"], source: "C7.ticket.06, G.ticket.04",
 });
 export const getTicketKeys = defineEndpoint({
@@ -16,5 +16,5 @@ export const getTicketKeys = defineEndpoint({
 export const mtnCallback = defineEndpoint({
   id: "mtnCallback", summary: "MTN says that something happened; the state is read from MTN", tag: "payments", access: everyone, raw: true,
   /** Without the `secret` of the attempt a callback is answered 200 and ignored. */
-  params: z.object({ reference: linkField, secret: linkField.optional() }), body: z.unknown(), output: z.unknown(), errors: [], source: "G.pay.02",
+  params: z.object({ reference: idField, secret: idField.optional() }), body: z.unknown(), output: z.unknown(), errors: [], source: "G.pay.02",
 });

@@ -35,7 +35,6 @@ export type { PersonRecords } from "./person-records.ts";
 export { avatarsAmong } from "./profile-store.ts";
 export type { PersonState } from "./administer-person-store.ts";
 export { judgeNewPassword } from "./new-password.ts";
-export type { AdministratorContact } from "./first-administrator.ts";
 export { openFirstAdministrator } from "./first-administrator.ts";
 export { hashPassword } from "./password.ts";
 export type { MemberState } from "./staff-store.ts";

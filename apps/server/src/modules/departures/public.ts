@@ -8,25 +8,21 @@ import { planDepartures } from "./plan-departures.ts";
 import { listDepartures, searchDepartures } from "./search-departures.ts";
 import { seatEndpoints } from "./seats.ts";
 
-export type { DepartureKey } from "./departure-ends.ts";
 export { departureEnds } from "./departure-ends.ts";
-export type { DepartureWish } from "./describe-departures.ts";
-export { describeDepartures, describeDeparturesInFull } from "./describe-departures.ts";
+export { describeDepartures } from "./describe-departures.ts";
 export { holderRetention } from "./forget-holders.ts";
 export { limitsOf } from "./hold-limits.ts";
-export type { HoldOptions, HoldState, OpenHold } from "./hold-store.ts";
+export type { HoldState, OpenHold } from "./hold-store.ts";
 export { databaseClock, extendHold, holdById, openHold, rememberFirstSale, takeOverHold } from "./hold-store.ts";
 export type { OfferInputs } from "./offer-inputs.ts";
 export { offerInputs } from "./offer-inputs.ts";
 export type { Sold } from "./on-sale.ts";
 export { onSale, stationOf } from "./on-sale.ts";
-export type { PopularRoad } from "./popular-roads.ts";
 export { popularRoads } from "./popular-roads.ts";
-export type { DepartureDetailRow, DepartureRow } from "./present-departure.ts";
-export { presentDeparture, presentDepartureDetail } from "./present-departure.ts";
+export type { DepartureRow } from "./present-departure.ts";
+export { presentDeparture } from "./present-departure.ts";
 export { sellingAgencies } from "./selling-agencies.ts";
 export { sweepHolds } from "./sweep-holds.ts";
-export type { SeatWish, TakenSeats } from "./take-seats.ts";
 export { takeSeats, takeSeatsAgain } from "./take-seats.ts";
 
 /** The module of departures: what can be searched, how many seats are left, and who holds them. */

@@ -29,16 +29,15 @@ import type { Cause } from "./settle-money.ts";
 import { settle } from "./settle.ts";
 import { startAttempt } from "./start-attempt.ts";
 
-export type { AttemptView, Arrival, LastAttempt, LedgerEntry, OpeningAttempt, Payable, PayableState, PaymentDesk, Taken } from "./payable.ts";
+export type { AttemptView, Arrival, LastAttempt, LedgerEntry, Payable, PayableState, PaymentDesk, Taken } from "./payable.ts";
 export type { BooksCheck, Fault } from "./check-books.ts";
 export type { CrashPoint, CrashPointName } from "./crash-point.ts";
 export { callbackUrl } from "./callback-address.ts";
 export { crashPoints } from "./crash-point.ts";
 export { payerRetention } from "./forget-payers.ts";
 export { parcelBalance, parcelBalances } from "./parcel-balance.ts";
-export type { FoundPayable, PayableByToken } from "./pay-order.ts";
-export { waitingLink } from "./pay-order.ts";
-export type { DepartureEnd, DepartureEnds } from "./release-held-money.ts";
+export type { PayableByToken } from "./pay-order.ts";
+export type { DepartureEnds } from "./release-held-money.ts";
 export type { Debt, PaymentChoice } from "./retry-payment.ts";
 export type { Cause } from "./settle-money.ts";
 

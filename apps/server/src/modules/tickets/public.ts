@@ -17,7 +17,6 @@ import type { CountResentSms } from "./resend-tickets.ts";
 import { bindResendTickets } from "./resend-tickets.ts";
 import { createTicketSigner } from "./signing-keys.ts";
 
-export type { TicketCheck } from "./check-tickets.ts";
 export { ticketChecks } from "./check-tickets.ts";
 export { countSales } from "./count-sales.ts";
 export { ticketMessage } from "./follow-bookings.ts";
