@@ -59,7 +59,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   test("an agency's registration leads to its code page, the code to the login of agencies, with the words of the answer [C2.auth.10, C2.auth.27, A4.auth.02, G.auth.14]", async () => {
     const visitor = await world.visitor({ language });
     const phone = `+2376774700${tail}0`;
-    const form = await fillAgencyForm(visitor, { phone, email: `baobab${tail}@exemple.cm`, password: "papillon-bleu-99" });
+    const form = await fillAgencyForm(visitor, { phone, email: `baobab${tail}@exemple.cm`, password: "papillon-bleu-99", agencyName: `Baobab ${language} Voyages` });
     await submitOf(form).click();
     await arrives(visitor, "/auth/agency/check-code");
     const call = await callMadeBy(visitor, "validateAccount", async () => enterCode(visitor, await codeOnPhone(world.app, phone)));

@@ -65,10 +65,10 @@ export async function fillTravellerForm(visitor: Visitor, { phone, email, passwo
 }
 
 /** Fills in the register page of agencies; nothing is sent yet. */
-export async function fillAgencyForm(visitor: Visitor, { phone, email, password }: Newcomer): Promise<Locator> {
+export async function fillAgencyForm(visitor: Visitor, { phone, email, password, agencyName = "Baobab Voyages" }: Newcomer & { readonly agencyName?: string }): Promise<Locator> {
   const { say } = visitor;
   const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
-  await field(form, say(authMessages.agencyName)).fill("Baobab Voyages");
+  await field(form, say(authMessages.agencyName)).fill(agencyName);
   await form.getByRole("combobox", { name: say(authMessages.transportType), exact: true }).selectOption("1");
   await townOf(visitor, form, authMessages.city).fill("Garoua");
   await field(form, say(authMessages.district)).fill("Plateau");
