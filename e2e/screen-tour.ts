@@ -7,6 +7,7 @@ import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { planningMessages } from "@wakafine/shared/messages/planning.ts";
 import { apiDay, addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import { tourAgencyName, tourSecurity } from "./admin-tour.ts";
 import { tourEntry } from "./entry-tour.ts";
 import { aline, bookAndPay, bookByApi, choosePayment, eventually, fillTraveller, junior, next, openBooking, payers, requestOn, statusOf, waitForPrompt } from "./guest.ts";
 import { enterAs } from "./kept-session.ts";
@@ -184,4 +185,4 @@ export async function tourAgency({ app, visitor, seen }: Tour): Promise<void> {
 }
 
 /** Every part of the tour, each by a visitor of its own. */
-export const tours = [tourPublicPages, tourBooking, tourPaying, tourEnded, tourSeatsLost, tourPlanning, tourCheckIn, tourAgency, tourEntry] as const;
+export const tours = [tourPublicPages, tourBooking, tourPaying, tourEnded, tourSeatsLost, tourPlanning, tourCheckIn, tourAgency, tourEntry, tourAgencyName, tourSecurity] as const;

@@ -13,6 +13,7 @@ import jsqr from "jsqr";
 import type { Locator } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { callsTo, holdBack } from "./api-requests.ts";
 import { button, enterAsAdministrator, part } from "./admin.ts";
 import { faultOf } from "./fields.ts";
 import { field } from "./guest.ts";
@@ -131,7 +132,23 @@ describe.each([{ size: "phone", language: "fr" }, { size: "desk", language: "en"
     await button(section, say(words.done)).click();
     await page.getByRole("heading", { level: 1, name: say(adminMessages.users) }).waitFor();
     await page.getByText(one.email).first().waitFor();
+    await expect.poll(() => isFocused(page.locator("main"))).toBe(true);
   });
+});
+
+test("where it is required nothing of the administration is asked for or shown before the server said that an enrolment is missing (docs/decisions/0083)", async () => {
+  const one = await makePerson(strict.app, { roleId: 1 });
+  const visitor = await strict.visitor();
+  const { page, say } = visitor;
+  const letGo = await holdBack(visitor, "getSecondFactor");
+  await typePassword(visitor, one, "/auth/client/login?return=/admin/users");
+  await page.waitForURL("**/admin/users");
+  await page.getByRole("status").getByText(say(shellMessages.loading)).waitFor({ state: "attached" });
+  await expect.poll(() => callsTo(visitor, "getSecondFactor").length).toBe(1);
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(0);
+  letGo();
+  await part(visitor, say(words.title)).getByText(say(words.required)).waitFor();
+  expect(callsTo(visitor, "listAdminUsers")).toEqual([]);
 });
 
 test("too many codes and a lost network are said in the step; the way back begins with the password", async () => {

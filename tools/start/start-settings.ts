@@ -11,6 +11,8 @@ export interface StartSettings {
   readonly databaseUrl: string | null;
   readonly databasePort: number | null;
   readonly dataFolder: string;
+  /** Whether the server answers at `/api/docs`. */
+  readonly apiDocs: boolean;
   readonly sandbox: { readonly phone: number; readonly mtn: number; readonly sms: number; readonly smtp: number };
 }
 
@@ -38,6 +40,7 @@ export function readStartSettings(env: Environment, args: readonly string[]): St
     databaseUrl,
     databasePort: portOf(env, "DATABASE_PORT"),
     dataFolder: dataFolderOf(env),
+    apiDocs: env["API_DOCS"] ? env["API_DOCS"] === "true" : mode === "demo",
     sandbox: {
       phone: portOf(env, "SANDBOX_PHONE_PORT") ?? 4100,
       mtn: portOf(env, "SANDBOX_MTN_PORT") ?? 4101,

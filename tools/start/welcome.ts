@@ -5,14 +5,14 @@ import type { StartSettings } from "./start-settings.ts";
 
 /** What a person needs to know once everything runs. */
 export function welcome(settings: StartSettings, origin: string): string {
-  if (settings.mode === "live") return box([`Wakafine   ${origin}`, `API        ${origin}/api/docs`]);
+  if (settings.mode === "live") return box([`Wakafine   ${origin}`, ...(settings.apiDocs ? [`API        ${origin}/api/docs`] : [])]);
   const phone = `http://127.0.0.1:${settings.sandbox.phone}`;
   return box([
     `Site             ${origin}`,
     `Log in           ${origin}/auth/client/login`,
     `Agency area      ${origin}/auth/agency/login`,
     `Administration   ${origin}/admin`,
-    `API              ${origin}/api/docs`,
+    ...(settings.apiDocs ? [`API              ${origin}/api/docs`] : []),
     `Pretend phone    ${phone}   SMS and mobile-money PIN`,
     `Pretend mail     ${phone}/mail`,
     "",

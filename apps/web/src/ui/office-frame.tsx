@@ -21,9 +21,10 @@ interface MenuProps {
   readonly entries: readonly OfficeEntry[];
 }
 
-/** The entry of the page one is on: of several above it, the nearest. */
+/** The entry of the page one is on: of several above it, the nearest. An entry above others, the first page of an area, is marked only on itself. */
 export function entryHere(entries: readonly Pick<OfficeEntry, "to">[], pathname: string): string | null {
-  const above = entries.map(({ to }) => to).filter((to) => pathname === to || pathname.startsWith(`${to}/`));
+  const isRoot = (one: string) => entries.some(({ to }) => to.startsWith(`${one}/`));
+  const above = entries.map(({ to }) => to).filter((to) => pathname === to || (!isRoot(to) && pathname.startsWith(`${to}/`)));
   return above.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
 

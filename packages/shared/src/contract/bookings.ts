@@ -94,7 +94,7 @@ export const requestPhoneCode = defineEndpoint({
   id: "requestPhoneCode", summary: "Send a phone the code that verifies it, when a hold or a booking needs one", tag: "bookings", access: everyone,
   body: z.object({
     phonenumber: z.string({ error: "required" }).max(40, "too_long"),
-    /** `hold`: a hold answered phone_verification_required. `booking` (default): a booking answered phone_code_required. */
+    /** `hold`: a hold answered phone_verification_required, or a payment prompt_verification_required. `booking` (default): a booking answered phone_code_required. */
     purpose: z.enum(["booking", "hold"], { error: "not_a_choice" }).nullish(),
   }),
   /** `needed` false: the phone may book without a code, none was sent. `wait_seconds`: until the next one may be asked for. */

@@ -16,7 +16,6 @@ export const agencyProfileMessages = defineMessages({
   transport: { fr: "Transport", en: "Transport" },
   since: { fr: "Inscrite le", en: "Registered on" },
   state: { fr: "État", en: "State" },
-  pendingName: { fr: "Nouveau nom demandé", en: "New name requested" },
   pendingNameText: {
     fr: "Le nom {name} attend l'accord d'un administrateur. D'ici là, l'ancien nom reste public.",
     en: "The name {name} is waiting for an administrator's approval. Until then the old name stays public.",

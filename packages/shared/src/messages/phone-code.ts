@@ -1,6 +1,6 @@
 import { defineMessages } from "./catalogue.ts";
 
-/** The cards of the booking dialog that ask for the code sent by SMS: before paying, and before seats are held [G.book.32]. */
+/** The cards that ask for the code sent by SMS: before booking, before seats are held, and before a number pays whose payment requests are used up [G.book.32]. */
 export const phoneCodeMessages = defineMessages({
   title: { fr: "Confirmez votre numéro", en: "Confirm your number" },
   why: {
@@ -10,6 +10,10 @@ export const phoneCodeMessages = defineMessages({
   whyToHold: {
     fr: "Beaucoup de places sont réservées en ce moment sans être payées. Pour garder les vôtres, entrez le code que nous envoyons à votre numéro par SMS.",
     en: "Many seats are being held without payment right now. To hold yours, enter the code we send to your number by SMS.",
+  },
+  whyToPay: {
+    fr: "Le {phone} a déjà reçu beaucoup de demandes de paiement. Pour payer maintenant, entrez le code que nous envoyons à ce numéro par SMS. Sinon, réessayez dans {minutes} min.",
+    en: "{phone} has already had many payment requests. To pay now, enter the code we send to that number by SMS. Otherwise try again in {minutes} min.",
   },
   sentTo: { fr: "SMS envoyé au {phone}. Entrez le code.", en: "SMS sent to {phone}. Enter the code." },
   confirm: { fr: "Confirmer mon numéro", en: "Confirm my number" },

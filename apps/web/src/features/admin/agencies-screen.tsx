@@ -32,7 +32,7 @@ function NameCell({ agency }: { readonly agency: AdminAgency }) {
       <span>
         <Link to={`/admin/agencies/${agency.uuid}`}>{agency.name}</Link>
         <small>{placeText(agency)}</small>
-        {agency.pending_name ? <small>{say(adminAgencyMessages.nameRequested, { name: agency.pending_name })}</small> : null}
+        {agency.pending_name ? <small className="adm-waits">{say(adminAgencyMessages.nameRequested, { name: agency.pending_name })}</small> : null}
       </span>
     </span>
   );

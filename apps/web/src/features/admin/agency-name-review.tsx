@@ -24,7 +24,9 @@ export function AgencyNameReview({ agency: { uuid, pending_name: name } }: { rea
   return (
     <Section id="name-review" title={say(adminAgencyMessages.nameReview)}>
       <div className="card stack-1">
-        <p>{say(adminAgencyMessages.nameRequested, { name })}</p>
+        <p>
+          <b>{say(adminAgencyMessages.nameRequested, { name })}</b>
+        </p>
         <p className="muted">{say(adminAgencyMessages.nameReviewText)}</p>
         <div className="adm-acts">
           <Button onClick={() => setAsked("approve")}>{say(adminAgencyMessages.approveName)}</Button>

@@ -2,11 +2,12 @@ import { secondFactorMessages as words } from "@wakafine/shared/messages/second-
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type ReactNode, useState } from "react";
 import { pageQuery, useAnswers } from "../../lib/api-query.ts";
-import { focusHeading } from "../../lib/focus-heading.ts";
+import { useHeadingWhenGone } from "../../lib/focus-heading.ts";
 import { useSay } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AgencyPage } from "../../ui/page-shells.tsx";
+import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EnrolSecondFactor } from "./enrol-second-factor.tsx";
 import { Section } from "./facts.tsx";
 import { useAdminQuery } from "./use-act.ts";
@@ -19,29 +20,51 @@ interface Props {
 
 /**
  * Stands in place of every page of the administration while the server keeps it closed: an app must be linked first, or the session was opened without a code
- * (docs/decisions/0083). The pages do not wait for the answer: the server refuses them by itself.
+ * (docs/decisions/0083). The pages wait for the answer; without one they open, because the server refuses them by itself.
  */
 export function SecondFactorGate({ onLogOut, children }: Props) {
-  const say = useSay();
   const answers = useAnswers();
   const factor = useAdminQuery(pageQuery("getSecondFactor", {}));
+  const [answered, setAnswered] = useState(false);
   const [held, setHeld] = useState(false);
   const state = factor.data?.state ?? "complete";
+  if ((factor.data || factor.error || factor.isPaused) && !answered) setAnswered(true);
   // Held until the recovery codes were kept, although the session is complete before.
   if (state === "enrolment_missing" && !held) setHeld(true);
+  if (!answered) {
+    return (
+      <main id="content" tabIndex={-1}>
+        <PageSkeleton />
+      </main>
+    );
+  }
+  if (!held && state === "complete") return children;
   const open = () => {
     answers.forget();
     setHeld(false);
-    focusHeading();
   };
-  if (!held && state === "complete") return children;
+  return <ClosedArea onEnrolled={held ? open : null} onLogOut={onLogOut} />;
+}
+
+interface ClosedAreaProps {
+  /** Null: an app is linked, but the session was opened without a code. */
+  readonly onEnrolled: (() => void) | null;
+  readonly onLogOut: () => void;
+}
+
+/** The enrolment, or the way to log in again; when it is gone the focus begins at the content of the page that opens, as after a move. */
+function ClosedArea({ onEnrolled, onLogOut }: ClosedAreaProps) {
+  const say = useSay();
+  const main = useHeadingWhenGone<HTMLElement>("#content");
   return (
-    <main id="content" tabIndex={-1}>
+    <main id="content" tabIndex={-1} ref={main}>
       <AgencyPage title={say(words.security)} detail={say(words.detail)} className="adm-parts">
         <Section id="second-factor" title={say(words.title)}>
-          <Note tone="warn">{say(held ? words.required : words.codeMissing)}</Note>
-          <div className="card">
-            {held ? <EnrolSecondFactor replaces={false} onCancel={null} onDone={open} /> : <Button onClick={onLogOut}>{say(shellMessages.logOut)}</Button>}
+          <div className="adm-security">
+            <Note tone="warn">{say(onEnrolled ? words.required : words.codeMissing)}</Note>
+          </div>
+          <div className="card adm-security">
+            {onEnrolled ? <EnrolSecondFactor replaces={false} onCancel={null} onDone={onEnrolled} /> : <Button onClick={onLogOut}>{say(shellMessages.logOut)}</Button>}
           </div>
         </Section>
       </AgencyPage>

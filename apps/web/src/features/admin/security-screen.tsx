@@ -50,7 +50,7 @@ export function Screen() {
         <Unanswered shown={factor} />
         {!data && factor.isFetching ? <RowsSkeleton rows={3} text={say(words.loading)} /> : null}
         {data ? (
-          <div className="card">
+          <div className="card adm-security">
             {enrolling ? (
               <EnrolSecondFactor replaces={data.enrolled_date !== null} onCancel={close} onDone={close} />
             ) : (

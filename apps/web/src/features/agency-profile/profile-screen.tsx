@@ -44,7 +44,7 @@ function otherPagesFor(staff: StaffRole): typeof otherPages {
 
 type Facts = readonly (readonly [label: Message, value: string])[];
 
-function Panel(props: { readonly title: string; readonly mark: ReactNode; readonly name: string; readonly facts: Facts; readonly children?: ReactNode }) {
+function Panel(props: { readonly title: string; readonly mark: ReactNode; readonly name: string; readonly facts: Facts; readonly notice?: ReactNode; readonly children?: ReactNode }) {
   const say = useSay();
   return (
     <section className="card profile">
@@ -55,6 +55,7 @@ function Panel(props: { readonly title: string; readonly mark: ReactNode; readon
           <h2 className="h2">{props.name}</h2>
         </div>
       </header>
+      {props.notice}
       <dl>
         {props.facts.map(([label, value]) => (
           <div key={label.fr}>
@@ -87,8 +88,8 @@ function AgencyPanel({ agency, staff }: { readonly agency: NonNullable<Account["
   const name = textAt(agency, "name");
   const face = { name, logo: textAt(agency, "logo"), mark: textAt(agency, "mark"), colour: textAt(agency, "colour") || null };
   const pendingName = textAt(agency, "pending_name");
+  const notice = pendingName ? <Note tone="hold">{say(agencyProfileMessages.pendingNameText, { name: pendingName })}</Note> : null;
   const facts: Facts = [
-    ...(pendingName ? [[agencyProfileMessages.pendingName, pendingName] as const] : []),
     [agencyProfileMessages.place, [textAt(place, "quarter"), shownTown(textAt(place, "town"), language)].filter(Boolean).join(", ")],
     [agencyProfileMessages.phone, displayPhone(textAt(agency, "phonenumber"))],
     [agencyProfileMessages.email, textAt(agency, "email")],
@@ -97,8 +98,7 @@ function AgencyPanel({ agency, staff }: { readonly agency: NonNullable<Account["
     [agencyProfileMessages.since, Number.isNaN(since.getTime()) ? "" : formatDay(dayOf(since), language)],
   ];
   return (
-    <Panel title={say(agencyProfileMessages.agency)} mark={<AgencyMark agency={face} />} name={name} facts={facts}>
-      {pendingName ? <Note tone="hold">{say(agencyProfileMessages.pendingNameText, { name: pendingName })}</Note> : null}
+    <Panel title={say(agencyProfileMessages.agency)} mark={<AgencyMark agency={face} />} name={name} facts={facts} notice={notice}>
       {mayOpen(staff, "/agency/edit") ? <WayToEdit /> : null}
     </Panel>
   );

@@ -18,10 +18,10 @@ import { lockIcon } from "../../ui/icons.ts";
 import { MiniTrip } from "../../ui/journey.tsx";
 import { ActionBar } from "../../ui/price-lines.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
+import { VerifyPhone } from "../../ui/verify-phone.tsx";
 import { HeldBanner } from "./held-banner.tsx";
 import { InformationStep } from "./information-step.tsx";
 import { PaymentStep } from "./payment-step.tsx";
-import { VerifyPhone } from "./verify-phone.tsx";
 import { SeatsLost } from "./seats-lost.tsx";
 import type { Booking, OpenedBooking } from "./use-booking.ts";
 import { useBooking } from "./use-booking.ts";
@@ -30,13 +30,16 @@ import "./booking.css";
 
 const stepNames = [bookingMessages.information, bookingMessages.verification, bookingMessages.payment] as const;
 
+/** The title of the dialog, where the focus begins again. */
+const dialogTitle = ".dlg-head h2";
+
 /** What had the focus goes with the seats, and comes anew with them: it begins again at the title of the dialog. */
 function useFocusWhenLost(lost: boolean) {
   const known = useRef(lost);
   useEffect(() => {
     if (known.current === lost) return;
     known.current = lost;
-    focusHeading(".dlg-head h2");
+    focusHeading(dialogTitle);
   }, [lost]);
 }
 
@@ -111,10 +114,12 @@ function PhoneFirst({ booking: { form, held, typed, leave } }: { readonly bookin
   return (
     <VerifyPhone
       phone={typed.forms[0]?.phone ?? ""}
+      why={say(phoneCodeMessages.whyToHold)}
       busy={held.busy}
       onVerified={verified}
       onCancel={growing ? held.refuseVerification : leave}
       cancelLabel={say(growing ? phoneCodeMessages.keepAsIs : bookingMessages.otherDepartures)}
+      headingWhenGone={dialogTitle}
     />
   );
 }

@@ -4,18 +4,22 @@ import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
+import { orderMessages } from "@wakafine/shared/messages/order.ts";
+import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
 import { wholeBelow } from "@wakafine/shared/rules/decimal.ts";
 import { addMinutes, dayOf, hourOf, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
 import type { Quote } from "@wakafine/shared/rules/price.ts";
 import { useId } from "react";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { shownPayer } from "../../lib/payer-memory.ts";
 import { Note } from "../../ui/badge.tsx";
 import { CheckBox, ChoiceCard, PayMark } from "../../ui/choice.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { undoIcon } from "../../ui/icons.ts";
 import { PriceLines } from "../../ui/price-lines.tsx";
 import { PhoneField } from "../../ui/text-fields.tsx";
+import { VerifyPhone } from "../../ui/verify-phone.tsx";
 import { seatPrice } from "./booking-price.ts";
 import { PhoneCodePanel } from "./phone-code-panel.tsx";
 import type { Booking } from "./use-booking.ts";
@@ -33,6 +37,7 @@ export function PaymentStep(props: Props) {
   return (
     <div className="pay-step">
       <PhoneCodePanel booking={props.booking} />
+      <PayerFirst booking={props.booking} />
       <MethodFields {...props} />
       <Breakdown {...props} />
       <CancelNote {...props} />
@@ -49,6 +54,26 @@ export function PaymentStep(props: Props) {
         </a>
       </CheckBox>
     </div>
+  );
+}
+
+/** Verifies the number that pays when strangers used up its prompts; the payment is then sent again by itself [G.book.32]. */
+function PayerFirst({ booking: { choice, payerVerification, paying } }: { readonly booking: Booking }) {
+  const say = useSay();
+  if (!payerVerification) return null;
+  const { minutes, onVerified, onCancel } = payerVerification;
+  return (
+    <VerifyPhone
+      key={choice.payerPhone}
+      fixed
+      phone={choice.payerPhone}
+      why={say(phoneCodeMessages.whyToPay, { phone: shownPayer(choice.payerPhone).replaceAll(" ", "\u00a0"), minutes })}
+      busy={paying}
+      onVerified={onVerified}
+      onCancel={onCancel}
+      cancelLabel={say(orderMessages.otherPayer)}
+      headingWhenGone=".dlg-head h2"
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import type { Quote } from "@wakafine/shared/rules/price.ts";
 import { useEffect, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useServices } from "../../lib/page-services.tsx";
+import { verifyPhoneTitleId } from "../../ui/verify-phone.tsx";
 import type { BookingDraft, BookingForm, PaymentChoice } from "./booking-draft.ts";
 import { emptyChoice, emptyForm, isTyped, writeDraft } from "./booking-draft.ts";
 import { quoteFor } from "./booking-price.ts";
@@ -14,7 +15,7 @@ import { useBookingForm } from "./use-booking-form.ts";
 import type { HeldSeats } from "./use-hold.ts";
 import { useHold } from "./use-hold.ts";
 import { type Leaving, useLeaving } from "./use-leaving.ts";
-import { usePayment } from "./use-payment.ts";
+import { type PayerVerification, focusField, payerFieldId, usePayment } from "./use-payment.ts";
 import type { PhoneCode } from "./use-phone-code.ts";
 import { usePhoneCode } from "./use-phone-code.ts";
 
@@ -40,6 +41,8 @@ export interface Booking extends Leaving {
   readonly setChoice: (choice: PaymentChoice) => void;
   readonly phoneCode: PhoneCode;
   readonly payerError: string | undefined;
+  /** The number that pays must be verified by SMS first: why, and what follows. */
+  readonly payerVerification: (PayerVerification & { readonly onVerified: () => void; readonly onCancel: () => void }) | null;
   /** Paying was asked for: what is not chosen yet is said at its place. */
   readonly asked: boolean;
   readonly paying: boolean;
@@ -64,6 +67,7 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
   const held = useHold({ departure: departure.uuid, destination, places: draft?.form.forms.length ?? places }, draft?.hold ?? null);
   const phoneCode = usePhoneCode(normalisePhone(typed.forms[0]?.phone ?? "") ?? "");
   const payment = usePayment({ onSeatsLost: held.markEnded, onNewKey: () => setKey(newKey()), onPhoneCode: phoneCode.refused, onForm: refused });
+  const payerVerification = payment.payerVerification(choice.payerPhone);
   const quote = quoteFor(departure, { station: typed.station ?? 0, passengers: typed.forms.length });
 
   useEffect(() => {
@@ -75,6 +79,15 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     writeDraft(tab, departure.uuid, null);
   };
   const leaving = useLeaving({ step, setStep, loses: isTyped(typed), busy: payment.busy, giveUp, onLeave });
+  async function send(): Promise<void> {
+    const code = phoneCode.forOrder();
+    if (!held.hold || code === null || payment.busy) return;
+    await payment.pay({ departure, form: form.getValues(), holdToken: held.hold.hold_token, choice, total: quote.amountXaf, phoneCode: code, idempotencyKey: key });
+  }
+  const takeOtherPayer = () => {
+    setChoice({ ...choice, payerPhone: "" });
+    focusField(payerFieldId);
+  };
   return {
     ...leaving,
     step,
@@ -87,6 +100,7 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     setChoice,
     phoneCode,
     payerError: payment.payerError(choice.payerPhone),
+    payerVerification: payerVerification && { ...payerVerification, onVerified: () => void send(), onCancel: takeOtherPayer },
     asked: payment.asked,
     paying: payment.busy,
     async next() {
@@ -97,9 +111,8 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     },
     edit: () => setStep(0),
     async pay() {
-      const code = phoneCode.forOrder();
-      if (!held.hold || code === null || payment.busy) return;
-      await payment.pay({ departure, form: form.getValues(), holdToken: held.hold.hold_token, choice, total: quote.amountXaf, phoneCode: code, idempotencyKey: key });
+      if (payerVerification) focusField(verifyPhoneTitleId);
+      else await send();
     },
   };
 }

@@ -4,7 +4,6 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
-import { promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
 import { useEffect, useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { useAnswers } from "../../lib/api-query.ts";
@@ -12,6 +11,7 @@ import type { ApiFailure } from "../../lib/api-failure.ts";
 import { faultsOfFailure } from "../../lib/field-faults.ts";
 import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
 import { rememberPayer, shownPayer } from "../../lib/payer-memory.ts";
+import { minutesToWait } from "../../lib/prompt-wait.ts";
 import { bookingBody } from "./booking-body.ts";
 import type { BookingForm, PaymentChoice } from "./booking-draft.ts";
 import { writeDraft } from "./booking-draft.ts";
@@ -28,12 +28,19 @@ interface Order {
   readonly idempotencyKey: string;
 }
 
+/** Without the code this number can pay again after so many minutes. */
+export interface PayerVerification {
+  readonly minutes: number;
+}
+
 interface Paying {
   readonly busy: boolean;
   /** Paying was asked for: what is not chosen yet is said at its place. */
   readonly asked: boolean;
   /** What is wrong with the number that pays, as long as it is the one that was sent. */
   readonly payerError: (payerPhone: string) => string | undefined;
+  /** The number that pays must be verified by SMS first, as long as it is the one that was sent. */
+  readonly payerVerification: (payerPhone: string) => PayerVerification | null;
   readonly pay: (order: Order) => Promise<void>;
 }
 
@@ -54,7 +61,7 @@ export const methodFieldId = "pay-method";
 export const termsFieldId = "pay-terms";
 
 /** In the middle of what is seen: at its edge the bar of the dialog stands. */
-function focusField(id: string): void {
+export function focusField(id: string): void {
   const field = document.getElementById(id);
   field?.focus({ preventScroll: true });
   field?.scrollIntoView({ block: "center" });
@@ -70,6 +77,7 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
   const [fault, setFault] = useState<{ readonly phone: string; readonly text: string }>();
+  const [unverified, setUnverified] = useState<PayerVerification & { readonly phone: string }>();
   useEffect(() => {
     if (fault) focusField(payerFieldId);
   }, [fault]);
@@ -89,10 +97,9 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
     }
     if (failure.code === "too_many_requests") {
       // The number had its prompts: which, and for how long [G.book.32].
-      const minutes = Math.ceil((failure.retryAfterSeconds ?? promptMinutes * 60) / 60);
-      return setFault({ phone: payer, text: say(orderMessages.promptsOver, { phone: shownPayer(payer), minutes }) });
+      return setFault({ phone: payer, text: say(orderMessages.promptsOver, { phone: shownPayer(payer), minutes: minutesToWait(failure) }) });
     }
-    if (failure.code === "prompt_verification_required") return setFault({ phone: payer, text: failure.message });
+    if (failure.code === "prompt_verification_required") return setUnverified({ phone: payer, minutes: minutesToWait(failure) });
     toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
   }
 
@@ -104,6 +111,7 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
     if (hindrance) return toasts.show(hindrance.kind, say(formMessages[hindrance.message]));
     if (!isMobileNumber(choice.payerPhone)) return setFault({ phone: choice.payerPhone, text: say(formMessages.invalid_input_phone) });
     setFault(undefined);
+    setUnverified(undefined);
     for (const { id } of toasts.list()) toasts.close(id); // what was said of an earlier try is over
     setBusy(true);
     const body = bookingBody({ ...order, payerPhone: choice.payerPhone, origin: window.location.origin });
@@ -120,5 +128,6 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
     window.location.assign(next.leave);
   }
   const payerError = (payerPhone: string) => (fault?.phone === payerPhone ? fault.text : undefined);
-  return { busy, asked, payerError, pay };
+  const payerVerification = (payerPhone: string) => (unverified?.phone === payerPhone ? unverified : null);
+  return { busy, asked, payerError, payerVerification, pay };
 }

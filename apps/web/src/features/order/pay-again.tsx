@@ -3,10 +3,11 @@ import { shortDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
+import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { holdMinutes } from "@wakafine/shared/rules/hold.ts";
 import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLanguage, useSay } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Note } from "../../ui/badge.tsx";
@@ -15,6 +16,7 @@ import { HoldBar } from "../../ui/hold-bar.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { MiniTrip } from "../../ui/journey.tsx";
 import { PhoneField } from "../../ui/text-fields.tsx";
+import { VerifyPhone } from "../../ui/verify-phone.tsx";
 import { type PayingAgain, useGiveUp, usePayAgain } from "./use-pay-again.ts";
 
 interface Props {
@@ -37,7 +39,7 @@ export function PayAgain({ order, onEnded }: Props) {
       </h2>
       <HoldBar end={end} totalSeconds={holdMinutes * 60} title={seats === 1 ? say(orderMessages.stillHeldOne) : say(orderMessages.stillHeldMany, { count: seats })} onEnd={onEnded} />
       <PaidTrips order={order} />
-      <PayerForm order={order} again={again} />
+      <Payer order={order} again={again} />
       <Button look="text" onClick={() => void giveUp()}>
         {say(orderMessages.giveUp)}
       </Button>
@@ -58,11 +60,44 @@ function PaidTrips({ order }: { readonly order: Order }) {
   ));
 }
 
+/** The number that pays, or its verification first; the payment is then sent again by itself [G.book.32]. */
+function Payer({ order, again }: { readonly order: Order; readonly again: PayingAgain }) {
+  const say = useSay();
+  const [other, setOther] = useState(false);
+  const { unverified } = again;
+  if (!unverified) return <PayerForm order={order} again={again} focused={other} />;
+  const { phone, minutes } = unverified;
+  return (
+    <VerifyPhone
+      fixed
+      phone={again.phone}
+      why={say(phoneCodeMessages.whyToPay, { phone: phone.replaceAll(" ", "\u00a0"), minutes })}
+      busy={again.busy}
+      onVerified={() => void again.pay()}
+      onCancel={() => {
+        setOther(true);
+        again.setPhone("");
+      }}
+      cancelLabel={say(orderMessages.otherPayer)}
+    />
+  );
+}
+
+interface PayerFormProps {
+  readonly order: Order;
+  readonly again: PayingAgain;
+  /** Another number was asked for: the form begins in its field. */
+  readonly focused: boolean;
+}
+
 /** The number that pays: what it was, what hinders it, another one. */
-function PayerForm({ order, again }: { readonly order: Order; readonly again: PayingAgain }) {
+function PayerForm({ order, again, focused }: PayerFormProps) {
   const say = useSay();
   const language = useLanguage();
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
   const payer = normalisePhone(again.phone);
   const last = order.attempt?.payer_phone;
   const submit = (event: FormEvent) => {

@@ -2,17 +2,17 @@ import type { Order } from "@wakafine/shared/contract/bookings.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { isMobileNumber, normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
 import { useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { queryKeyOf, useAnswers } from "../../lib/api-query.ts";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { useSay, useServices } from "../../lib/page-services.tsx";
 import { rememberedPayer, rememberPayer, shownPayer } from "../../lib/payer-memory.ts";
+import { minutesToWait } from "../../lib/prompt-wait.ts";
 import { orderQuery } from "./order-query.ts";
 
 /** A number that had its prompts: which, and after how many minutes it may be asked again. */
-interface Exhausted {
+export interface Exhausted {
   readonly phone: string;
   readonly minutes: number;
 }
@@ -22,6 +22,8 @@ export interface PayingAgain {
   readonly setPhone: (typed: string) => void;
   readonly error: string | undefined;
   readonly exhausted: Exhausted | null;
+  /** Others used up the prompts of this number: verified by SMS it pays at once. */
+  readonly unverified: Exhausted | null;
   readonly busy: boolean;
   readonly pay: () => Promise<void>;
 }
@@ -36,15 +38,16 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
   const [phone, setPhone] = useState(() => rememberedPayer(token));
   const [error, setError] = useState<string>();
   const [exhausted, setExhausted] = useState<Exhausted | null>(null);
+  const [unverified, setUnverified] = useState<Exhausted | null>(null);
   const [busy, setBusy] = useState(false);
   const key = useRef(crypto.randomUUID());
 
   function refused(failure: ApiFailure): void {
     if (failure.kind === "refused") key.current = crypto.randomUUID();
-    if (failure.code === "too_many_requests") {
-      return setExhausted({ phone: shownPayer(phone), minutes: Math.ceil((failure.retryAfterSeconds ?? promptMinutes * 60) / 60) });
-    }
-    if (failure.code === "prompt_verification_required" || failure.code === "too_many_pending_payments") return setError(failure.message);
+    const prompted = { phone: shownPayer(phone), minutes: minutesToWait(failure) };
+    if (failure.code === "too_many_requests") return setExhausted(prompted);
+    if (failure.code === "prompt_verification_required") return setUnverified(prompted);
+    if (failure.code === "too_many_pending_payments") return setError(failure.message);
     toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
     if (failure.kind === "refused") onEnded();
   }
@@ -54,6 +57,7 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
     if (!payer || !isMobileNumber(phone)) return setError(say(phone.trim() === "" ? formMessages.reservation_form_phone_req : formMessages.invalid_input_phone));
     setError(undefined);
     setExhausted(null);
+    setUnverified(null);
     setBusy(true);
     rememberPayer(token, phone);
     setPhone(shownPayer(phone));
@@ -68,8 +72,9 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
   const type = (typed: string) => {
     setPhone(typed);
     setError(undefined);
+    setUnverified(null);
   };
-  return { phone, setPhone: type, error, exhausted, busy, pay };
+  return { phone, setPhone: type, error, exhausted, unverified, busy, pay };
 }
 
 /** Gives an unpaid order up; refused while a payment may still arrive. */

@@ -3,13 +3,13 @@ import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
 import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
 import { isMobileNumber, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { useState } from "react";
-import type { ApiFailure } from "../../lib/api-failure.ts";
-import { faultsOfFailure } from "../../lib/field-faults.ts";
-import { useSay, useServices } from "../../lib/page-services.tsx";
+import type { ApiFailure } from "./api-failure.ts";
+import { faultsOfFailure } from "./field-faults.ts";
+import { useSay, useServices } from "./page-services.tsx";
 
 type FieldName = "phone" | "code";
 
-/** The phone that a device verifies by SMS before it may hold seats [G.book.32]. */
+/** The phone that a device verifies by SMS before it may hold seats, or pay with it [G.book.32]. */
 export interface PhoneVerification {
   readonly phone: string;
   readonly setPhone: (typed: string) => void;
@@ -39,8 +39,16 @@ interface Entered {
   readonly attention: FieldName | null;
 }
 
+interface Options {
+  /** The number proposed, as entered so far. */
+  readonly phone: string;
+  /** The number cannot be changed: it has no field, so what is wrong with it is a toast. */
+  readonly fixed: boolean;
+  readonly onVerified: (phone: string) => void;
+}
+
 /** Sends the code, checks it, and reports the verified phone; a lost connection is a toast and changes nothing. */
-export function usePhoneVerification(proposed: string, onVerified: (phone: string) => void): PhoneVerification {
+export function usePhoneVerification({ phone: proposed, fixed, onVerified }: Options): PhoneVerification {
   const { callApi, toasts } = useServices();
   const say = useSay();
   const [entered, setEntered] = useState<Entered>({ ...fresh, phone: proposed });
@@ -49,7 +57,7 @@ export function usePhoneVerification(proposed: string, onVerified: (phone: strin
   const fail = (field: FieldName, text: string) => change({ errors: { [field]: text }, attention: field });
 
   function refused(failure: ApiFailure, field: FieldName): void {
-    const fault = faultsOfFailure(failure)[field === "phone" ? "phonenumber" : "code"];
+    const fault = field === "phone" && fixed ? undefined : faultsOfFailure(failure)[field === "phone" ? "phonenumber" : "code"];
     const ofCode = failure.code === "phone_code_wrong" || failure.code === "phone_code_expired" || failure.code === "phone_code_used_up";
     if (fault || ofCode) fail(field, fault ? say(fault) : failure.message);
     else toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);

@@ -3,32 +3,42 @@ import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
 import { codeMinutes } from "@wakafine/shared/rules/phone-code.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { useEffect } from "react";
-import { clockText, useCountdown } from "../../lib/countdown.ts";
-import { useHeadingWhenGone } from "../../lib/focus-heading.ts";
-import { useSay } from "../../lib/page-services.tsx";
-import { Button } from "../../ui/button.tsx";
-import { PhoneField, TextField } from "../../ui/text-fields.tsx";
-import type { PhoneVerification } from "./use-phone-verification.ts";
-import { usePhoneVerification } from "./use-phone-verification.ts";
+import { clockText, useCountdown } from "../lib/countdown.ts";
+import { useHeadingWhenGone } from "../lib/focus-heading.ts";
+import { useSay } from "../lib/page-services.tsx";
+import type { PhoneVerification } from "../lib/use-phone-verification.ts";
+import { usePhoneVerification } from "../lib/use-phone-verification.ts";
+import { Button } from "./button.tsx";
+import { PhoneField, TextField } from "./text-fields.tsx";
+import "./verify-phone.css";
 
 interface Props {
-  /** The number proposed: the owner's, as far as it was typed. */
+  /** The number to verify, as entered so far. */
   readonly phone: string;
+  /** The number stands already and cannot be changed here. */
+  readonly fixed?: boolean;
+  /** Why a code is asked for. */
+  readonly why: string;
   readonly busy: boolean;
   readonly onVerified: (phone: string) => void;
-  /** Leads back without verifying: to other departures, or to the seats that are held. */
+  /** Leads back without verifying: to other departures, to the seats that are held, or to another number. */
   readonly onCancel: () => void;
   readonly cancelLabel: string;
+  /** Where the focus goes with the card: by default to the title of the page. */
+  readonly headingWhenGone?: string;
 }
 
-/** Seats are held only for a verified phone now: number, SMS, code, in one card [G.book.32]. */
-export function VerifyPhone({ phone, busy, onVerified, onCancel, cancelLabel }: Props) {
+/** Its title, for whoever leads back to it. */
+export const verifyPhoneTitleId = "verify-phone-title";
+
+/** Verifies a phone before seats are held or a payment is sent: number, SMS, code, in one card [G.book.32]. */
+export function VerifyPhone({ phone, fixed = false, why, busy, onVerified, onCancel, cancelLabel, headingWhenGone }: Props) {
   const say = useSay();
-  const verification = usePhoneVerification(phone, onVerified);
-  const card = useFocus(verification);
+  const verification = usePhoneVerification({ phone, fixed, onVerified });
+  const card = useFocus(verification, headingWhenGone);
   const { asked } = verification;
   return (
-    <section className="card phone-code" aria-labelledby="verify-phone-title" ref={card}>
+    <section className="card phone-code" aria-labelledby={verifyPhoneTitleId} ref={card}>
       <form
         className="stack-1"
         noValidate
@@ -37,11 +47,13 @@ export function VerifyPhone({ phone, busy, onVerified, onCancel, cancelLabel }: 
           void (asked ? verification.confirm() : verification.send());
         }}
       >
-        <h3 className="h2" id="verify-phone-title" tabIndex={-1}>
+        <h3 className="h2" id={verifyPhoneTitleId} tabIndex={-1}>
           {say(phoneCodeMessages.title)}
         </h3>
-        <p>{say(phoneCodeMessages.whyToHold)}</p>
-        <PhoneField label={say(bookingMessages.phone)} value={verification.phone} error={verification.errors.phone} onChange={(event) => verification.setPhone(event.target.value)} />
+        <p>{why}</p>
+        {fixed ? null : (
+          <PhoneField label={say(bookingMessages.phone)} value={verification.phone} error={verification.errors.phone} onChange={(event) => verification.setPhone(event.target.value)} />
+        )}
         <p role="status" className={asked ? undefined : "sr"}>
           {asked ? <b>{say(phoneCodeMessages.sentTo, { phone: displayPhone(verification.phone).replaceAll(" ", "\u00a0") })}</b> : null}
         </p>
@@ -85,9 +97,9 @@ function SendAgain({ verification: { nextAt, busy, send } }: { readonly verifica
   );
 }
 
-/** The card begins at its title, an error at its field; when the card is gone the dialog begins at its own title. */
-function useFocus({ attention, attended }: PhoneVerification) {
-  const card = useHeadingWhenGone<HTMLElement>(".dlg-head h2");
+/** The card begins at its title, an error at its field; when the card is gone the focus begins at a title again. */
+function useFocus({ attention, attended }: PhoneVerification, headingWhenGone: string | undefined) {
+  const card = useHeadingWhenGone<HTMLElement>(headingWhenGone);
   useEffect(() => {
     card.current?.querySelector<HTMLElement>("h3")?.focus();
   }, [card]);

@@ -1,0 +1,147 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { orderMessages } from "@wakafine/shared/messages/order.ts";
+import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
+import type { TestApp } from "@wakafine/testkit/test-app.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { callsTo } from "./api-requests.ts";
+import { accessibilityFaults, scrollsSideways, sizes } from "./browser.ts";
+import { aline, bookAndPay, eventually, field, openBooking, payButton, payers, requestOn, waitForPrompt } from "./guest.ts";
+import type { Visitor } from "./visited-app.ts";
+import { everyone, visitedWorld } from "./visited-app.ts";
+
+const world = visitedWorld({ LIMITS: "true" });
+const owner = payers.waiting;
+
+/** Six devices of strangers send the owner's phone one payment request each. */
+async function useUpPrompts(app: TestApp): Promise<void> {
+  for (let stranger = 1; stranger <= 6; stranger += 1) {
+    const phone = `+23767800050${stranger}`;
+    const body: RequestOf<"createBooking">["body"] = {
+      departure_uuid: smallWorld.departures.trainEconomic.id, payment_method: "MOBILE", operator: "MTN", payer_phone: owner, sending_booking_mode: "SMS",
+      receive_method: { type: "SMS", token: phone }, users: [{ lastname: "Stranger", firstname: "", sex_id: 1, cni_identifier: null, phonenumber: phone }],
+    };
+    expect((await app.call("createBooking", { body }, { device: `stranger ${stranger}`, key: crypto.randomUUID() })).status).toBe(201);
+  }
+  const sent = () => app.sandbox.mtnTransactions().filter(({ party }) => `+${party.partyId}` === owner).length;
+  await eventually(() => sent() === 6, "six payment requests on the phone");
+}
+
+/** The code of the newest SMS on the owner's phone, once there is one. */
+async function codeOn(app: TestApp): Promise<string> {
+  const received = () => app.sandbox.smsInbox().filter(({ to, text }) => `+${to}` === owner && /^\d{6}/.test(text));
+  await eventually(() => received().length > 0, "an SMS on the phone");
+  return /^\d{6}/.exec(received().at(-1)?.text ?? "")?.[0] ?? "";
+}
+
+const cardOf = ({ page, say }: Visitor): Locator => page.getByRole("region", { name: say(phoneCodeMessages.title) });
+const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
+
+/** The card stands, names the number without a field for it, and has the focus at its title; it is accessible at every width. */
+async function seeCard(visitor: Visitor, name: string): Promise<Locator> {
+  const { page, size, language, say } = visitor;
+  const card = cardOf(visitor);
+  await card.getByText("6 77 12 34 56").first().waitFor();
+  await expect.poll(() => isFocused(card.getByRole("heading", { name: say(phoneCodeMessages.title) }))).toBe(true);
+  expect(await card.getByRole("textbox").count()).toBe(0);
+  for (const one of size === "phone" ? [{ width: 330, height: 640 }, sizes.phone] : [sizes.desk]) {
+    await page.setViewportSize(one);
+    expect([await scrollsSideways(page), await accessibilityFaults(page)]).toEqual([false, []]);
+  }
+  const folder = process.env["SHOTS"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
+  return card;
+}
+
+/** Asks for the code by keyboard, enters a wrong one, loses the connection, and enters the right one. */
+async function verify(visitor: Visitor, app: TestApp, card: Locator): Promise<void> {
+  const { page, say } = visitor;
+  await page.context().setOffline(true);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.locator(".toast").first().waitFor();
+  await page.context().setOffline(false);
+  expect(await isFocused(card.getByRole("button", { name: say(phoneCodeMessages.send) }))).toBe(true);
+  await page.keyboard.press("Enter");
+  const input = field(card, say(phoneCodeMessages.code));
+  await input.waitFor();
+  await expect.poll(() => isFocused(input)).toBe(true);
+  const code = await codeOn(app);
+  await input.fill(wrongFor(code));
+  await page.keyboard.press("Enter");
+  await card.getByText(say(errorMessages.phone_code_wrong)).waitFor();
+  expect(await isFocused(input)).toBe(true);
+  await page.context().setOffline(true);
+  await input.fill(code);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.locator(".toast").count()).toBeGreaterThan(0);
+  expect(await input.inputValue()).toBe(code);
+  await page.context().setOffline(false);
+  await page.keyboard.press("Enter");
+}
+
+describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language", ({ size, language }) => {
+  test("a number whose payment requests strangers used up is verified by SMS in the dialog, and the payment is sent again by itself [G.book.32]", async () => {
+    const app = await world.ownApp();
+    await useUpPrompts(app);
+    const visitor = await world.visitor({ app, size, language });
+    const { page, say } = visitor;
+    const dialog = await openBooking(visitor, "noFee");
+    await bookAndPay(visitor, [aline], owner);
+    const card = await seeCard(visitor, "payer-verification");
+    await payButton(visitor).click(); // leads back to the card and sends nothing
+    await expect.poll(() => isFocused(card.getByRole("heading"))).toBe(true);
+    expect(callsTo(visitor, "createBooking")).toHaveLength(1);
+
+    const payer = field(page.getByRole("dialog"), say(bookingMessages.payer));
+    await card.getByRole("button", { name: say(orderMessages.otherPayer) }).click();
+    await expect.poll(() => card.count()).toBe(0);
+    expect([await isFocused(payer), await payer.inputValue()]).toEqual([true, ""]);
+    await payer.fill("677 12 34 56");
+    await payButton(visitor).click();
+    await seeCard(visitor, "payer-verification");
+
+    await verify(visitor, app, card);
+    const token = await waitForPrompt(visitor);
+    const keys = callsTo(visitor, "createBooking").map((call) => call.headers()["idempotency-key"]);
+    expect([keys.length, new Set(keys).size]).toEqual([3, 3]);
+    await app.sandbox.approve(await requestOn(app, owner));
+    await page.waitForURL(`**/app/reservation/success/${token}`);
+    expect(await dialog.count()).toBe(0);
+  });
+
+  test("on the page of a failed payment the number is verified by SMS, and the further attempt is sent by itself [G.book.11, G.book.32]", async () => {
+    const app = await world.ownApp();
+    const visitor = await world.visitor({ app, size, language });
+    const { page, say } = visitor;
+    await openBooking(visitor, "noFee");
+    await bookAndPay(visitor, [aline], payers.other);
+    const token = await waitForPrompt(visitor);
+    await app.sandbox.refuse(await requestOn(app, payers.other));
+    await page.waitForURL(`**/app/reservation/error/${token}`);
+    await useUpPrompts(app);
+    const section = page.getByRole("region", { name: say(orderMessages.tryAgainTitle) });
+    const payer = field(section, say(bookingMessages.payer));
+    const payAgain = async () => {
+      await payer.fill("677 12 34 56");
+      await page.keyboard.press("Enter");
+    };
+    await payAgain();
+    const card = await seeCard(visitor, "payer-verification-again");
+    await card.getByRole("button", { name: say(orderMessages.otherPayer) }).click();
+    await payer.waitFor();
+    expect([await isFocused(payer), await payer.inputValue()]).toEqual([true, ""]);
+    await payAgain();
+    await seeCard(visitor, "payer-verification-again");
+    await verify(visitor, app, card);
+    await waitForPrompt(visitor);
+    const keys = callsTo(visitor, "payOrder").map((call) => call.headers()["idempotency-key"]);
+    expect([keys.length, new Set(keys).size]).toEqual([3, 3]);
+    await app.sandbox.approve(await requestOn(app, owner));
+    await page.waitForURL(`**/app/reservation/success/${token}`);
+  });
+});
