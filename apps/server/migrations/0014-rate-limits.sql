@@ -1,8 +1,8 @@
 -- Counters of rate limits survive a crash of the database: unlogged tables are truncated by crash recovery (docs/decisions/0081).
 alter table limit_counters set logged;
 
--- Attempts at a code, by who enters it: five per caller, and a number of all callers that are neither known to the account nor asked for the code.
-alter table one_time_codes
+-- Wrong codes are counted for each caller. Callers that the account does not know and that did not request the code share a further limit.
+alter table one_time_codes drop column tries,
   add column attempts jsonb not null default '{}', -- wrong codes by keyed hash of the caller; 'elsewhere': of all unknown callers together
   add column askers text[] not null default '{}'; -- keyed hashes of the callers that asked for it last
 
@@ -32,7 +32,7 @@ begin
       return query select 'right', v_code.new_value, v_code.purpose, v_code.channel;
       return;
     end if;
-    update one_time_codes c set tries = c.tries + 1, attempts = c.attempts
+    update one_time_codes c set attempts = c.attempts
       || jsonb_build_object(v_caller, coalesce((c.attempts ->> v_caller)::integer, 0) + 1)
       || case when v_stranger then jsonb_build_object('elsewhere', coalesce((c.attempts ->> 'elsewhere')::integer, 0) + 1) else '{}' end
       where c.id = v_code.id;

@@ -38,7 +38,7 @@ type Entry = InputOf<"validateAccount">;
  * password comes along, and nobody else comes in any more (docs/decisions/0076). A password sent without need replaces the old one all the same.
  * Errors: identity_required without restricted token and id, code_wrong (also for an unknown account, a used, replaced or expired code, after five wrong
  * ones of the caller or 15 elsewhere, and in silence beyond 30 wrong ones a day of the account), password_needed, invalid_input (rule of passwords), account_disabled,
- * too_many_requests beyond 100 wrong codes an hour of one address or 30 a day of one id. A code that is right and comes to nothing stays good.
+ * too_many_requests beyond 100 wrong codes an hour of unknown callers at one address or 30 a day of one id. A code that is right and comes to nothing stays good.
  */
 export async function validateAccount(parts: Parts, { params, body }: Entry, caller: Caller): Promise<Answer<AnswerOf<"validateAccount">>> {
   const { context } = parts;
