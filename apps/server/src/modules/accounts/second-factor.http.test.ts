@@ -220,7 +220,7 @@ describe("the removal of a second factor", () => {
     expect((await app.call("removeAdminUserSecondFactor", { params: { id: "no-id" } }, { token })).status).toBe(404);
   });
 
-  test("by the server's command is for who lost app and recovery codes", async () => {
+  test("by the server's command helps an administrator who lost app and recovery codes", async () => {
     const one = await administrator();
     await enrolSecondFactor(app, one);
     const context = { ...app.app.context, database: openDatabase({ connectionString: app.database.url, connections: 2, onError: () => undefined }) };
