@@ -37,7 +37,7 @@ export const renewCode = statement<{ id: string }, NewCode>(
    select made.id from made, told`,
 );
 
-type Entry = readonly [personId: string, purposes: readonly string[], hashes: readonly Buffer[], own: boolean, device: string | null, address: string, most: number, mostElsewhere: number];
+type Entry = readonly [personId: string, purposes: readonly string[], hashes: readonly Buffer[], own: boolean, device: string | null, address: string, most: number, maxElsewhere: number];
 export const enterTyped = statement<EnteredCode, Entry>(
   "enter one-time code",
   "select outcome, new_value, purpose, channel from enter_code($1, $2::text[], $3::bytea[], $4, $5, $6, $7, $8)",

@@ -35,7 +35,7 @@ function awaited(person: FoundPerson): Choice {
 /** What such a person is sent and where, or null. */
 type Choice = { readonly purpose: "validate" | "welcome" | "reset"; readonly channel: CodeChannel | null } | null;
 
-/** The answer of who asks for a code; a browser without a device cookie gets one, so that wrong codes entered elsewhere do not end the code there. */
+/** Answer to a request for a code. It sets a device cookie where there is none: wrong codes of other callers do not end the code on this device. */
 export type Asked = Answer<{ readonly wait_seconds: number }>;
 
 interface Wanted {
