@@ -1,15 +1,15 @@
 import "./start/check-node.ts";
 import { parseArgs } from "node:util";
-import { ConfigError, readConfig } from "@wakafine/server/config.ts";
-import type { Context } from "@wakafine/server/context.ts";
+import { ConfigError } from "@wakafine/server/config.ts";
 import type { Database } from "@wakafine/server/database/database.ts";
 import { openDatabase } from "@wakafine/server/database/database.ts";
 import { migrate } from "@wakafine/server/database/migrate.ts";
 import { refuseDemoDatabase, seedDemo } from "@wakafine/server/demo/seed-demo.ts";
 import { seedMeasuring } from "@wakafine/server/demo/seed-measuring.ts";
 import { ExpectedFailure } from "@wakafine/server/http/failure.ts";
-import { openFirstAdministrator, removeSecondFactorOf } from "@wakafine/server/modules/accounts/public.ts";
+import { openFirstAdministrator } from "@wakafine/server/modules/accounts/public.ts";
 import { startEmbeddedDatabase } from "./embedded-database.ts";
+import { commandContext } from "./start/command-context.ts";
 import { dataFolderOf, portOf, StartRefused } from "./start/start-settings.ts";
 
 /** The database of the embedded PostgreSQL that generated departures go to; the demo beside it is left alone. */
@@ -17,12 +17,11 @@ const measuringDatabase = "wakafine_measuring";
 
 /**
  * `npm run seed`: makes the demo world, or brings it up to today; in live mode the towns and, from ADMIN_EMAIL and ADMIN_PHONE, the first administrator
- * [G.role.18]. `npm run seed -- --departures 1000000`: fills a database kept for measuring and prints the measured query as JSON. `npm run seed -- --remove-second-factor admin@example.cm`: removes the second factor of an administrator who lost app and
- * recovery codes, and seeds nothing. All work on
- * DATABASE_URL, the first and the last else on the embedded PostgreSQL.
+ * [G.role.18]. `npm run seed -- --departures 1000000`: fills a database kept for measuring and prints the measured query as JSON. Both work on DATABASE_URL,
+ * else on the embedded PostgreSQL.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { departures: { type: "string" }, "remove-second-factor": { type: "string" } } });
+  const { values } = parseArgs({ options: { departures: { type: "string" } } });
   const departures = values.departures === undefined ? null : Number(values.departures);
   if (departures !== null && !(Number.isInteger(departures) && departures > 0)) throw new StartRefused("--departures takes a whole number above 0");
   const mode = process.env["WAKAFINE_MODE"] === "live" ? "live" : "demo";
@@ -37,8 +36,6 @@ async function main(): Promise<void> {
     await migrate(url);
     const database = openDatabase({ connectionString: url, connections: 2, onError: (error) => console.error(error) });
     try {
-      const lostBy = values["remove-second-factor"];
-      if (lostBy !== undefined) return console.log(JSON.stringify({ secondFactor: await removeSecondFactorOf(commandContext(database), lostBy) }));
       const today = new Date();
       const made = departures !== null ? await seedMeasuring(database, { mode, departures, today }) : mode === "live" ? await seedLive(database) : await seedDemo(database, { mode, today });
       console.log(JSON.stringify(made));
@@ -55,11 +52,6 @@ async function seedLive(database: Database): Promise<{ readonly administrator: "
   const [email, phone] = [process.env["ADMIN_EMAIL"] || null, process.env["ADMIN_PHONE"] || null];
   await refuseDemoDatabase(database);
   return { administrator: await openFirstAdministrator(commandContext(database), { email, phone }) };
-}
-
-function commandContext(database: Database): Context {
-  const say = (facts: object, text: string): void => console.error(text, JSON.stringify(facts));
-  return { config: readConfig({ ...process.env, DATABASE_URL: process.env["DATABASE_URL"] || "postgres://embedded" }), database, clock: () => new Date(), log: { info: say, warn: say, error: say, debug: () => undefined } };
 }
 
 await main().catch((error: unknown) => {

@@ -1,8 +1,8 @@
 -- Counters of rate limits survive a crash of the database: unlogged tables are truncated by crash recovery (docs/decisions/0081).
 alter table limit_counters set logged;
 
--- Attempts at a code, by who enters it: five per caller, and a number of all callers that are neither known to the account nor asked for the code.
-alter table one_time_codes
+-- Wrong codes are counted for each caller. Callers that the account does not know and that did not request the code share a further limit.
+alter table one_time_codes drop column tries,
   add column attempts jsonb not null default '{}', -- wrong codes by keyed hash of the caller; 'elsewhere': of all unknown callers together
   add column askers text[] not null default '{}'; -- keyed hashes of the callers that asked for it last
 
@@ -12,29 +12,29 @@ create or replace function code_lives(p_person uuid) returns boolean language sq
     and (c.code_hash is not null and c.code_expires_at > app_now() or c.link_expires_at > app_now()))
 $$;
 
--- Validates an entered code: callers queue at the rows, so that many attempts at once are no more than one after the other.
+-- Validates an entered code. The row locks serialise concurrent attempts, so that each is counted.
 -- 'right': used up now (the link of a welcome stays good); 'wrong': counted; 'dead': this caller has no code left to enter.
 -- p_own: the caller holds a session or token of the account. p_device: key under which the account may know the caller, or null.
 drop function enter_code(uuid, text[], bytea[], integer);
-create function enter_code(p_person uuid, p_purposes text[], p_hashes bytea[], p_own boolean, p_device text, p_address text, p_most integer, p_most_elsewhere integer)
+create function enter_code(p_person uuid, p_purposes text[], p_hashes bytea[], p_own boolean, p_device text, p_address text, p_max integer, p_max_elsewhere integer)
   returns table (outcome text, new_value text, purpose text, channel text) language plpgsql as $$
-declare v_code one_time_codes%rowtype; v_outcome text := 'dead'; v_known text; v_caller text; v_stranger boolean;
+declare v_code one_time_codes%rowtype; v_outcome text := 'dead'; v_known text; v_caller text; v_unknown boolean;
 begin
-  perform 1 from persons p where p.id = p_person for no key update; -- the person before the code, as everybody who changes both
+  perform 1 from persons p where p.id = p_person for no key update; -- lock order: person, then code
   v_known := case when p_own then 'own' else (select k.device_key from known_devices k where k.person_id = p_person and k.device_key = p_device) end;
   for v_code in select c.* from one_time_codes c where c.person_id = p_person and c.purpose = any (p_purposes) order by c.purpose for update loop
     v_caller := coalesce(v_known, case when p_device = any (v_code.askers) then p_device else p_address end);
-    v_stranger := v_known is null and not v_caller = any (v_code.askers);
+    v_unknown := v_known is null and not v_caller = any (v_code.askers);
     continue when v_code.code_hash is null or v_code.used_at is not null or v_code.code_expires_at <= app_now()
-      or coalesce((v_code.attempts ->> v_caller)::integer, 0) >= p_most or v_stranger and coalesce((v_code.attempts ->> 'elsewhere')::integer, 0) >= p_most_elsewhere;
+      or coalesce((v_code.attempts ->> v_caller)::integer, 0) >= p_max or v_unknown and coalesce((v_code.attempts ->> 'elsewhere')::integer, 0) >= p_max_elsewhere;
     if v_code.code_hash = p_hashes[array_position(p_purposes, v_code.purpose)] then
       update one_time_codes c set code_hash = null, used_at = case when c.purpose = 'welcome' then null else app_now() end where c.id = v_code.id;
       return query select 'right', v_code.new_value, v_code.purpose, v_code.channel;
       return;
     end if;
-    update one_time_codes c set tries = c.tries + 1, attempts = c.attempts
+    update one_time_codes c set attempts = c.attempts
       || jsonb_build_object(v_caller, coalesce((c.attempts ->> v_caller)::integer, 0) + 1)
-      || case when v_stranger then jsonb_build_object('elsewhere', coalesce((c.attempts ->> 'elsewhere')::integer, 0) + 1) else '{}' end
+      || case when v_unknown then jsonb_build_object('elsewhere', coalesce((c.attempts ->> 'elsewhere')::integer, 0) + 1) else '{}' end
       where c.id = v_code.id;
     v_outcome := 'wrong';
   end loop;

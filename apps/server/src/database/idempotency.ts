@@ -14,7 +14,10 @@ export interface OnceKey {
   readonly owner: string;
 }
 
-/** The device comes first: its address changes on a mobile network. */
+/**
+ * The device comes first: its address changes on a mobile network. A request without the device cookie counts by address, so a retry with the cookie of
+ * the first response is another guest and runs again.
+ */
 function guestOf({ deviceKey, addressKey }: Caller): string {
   return `guest ${deviceKey ?? addressKey}`;
 }

@@ -108,7 +108,7 @@ const auditRow = z.object({
   from_state: z.string().nullable(), to_state: z.string().nullable(), reason: z.string().nullable(), details: z.record(z.string(), z.unknown()).nullable(), request_id: z.string().nullable(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
-/** For who lost app and recovery codes: every session ends, the person is notified. Without a factor nothing changes. */
+/** Removes the second factor of an administrator who lost app and recovery codes: every session ends and the person is notified. Without a factor nothing changes. */
 export const removeAdminUserSecondFactor = defineEndpoint({
   id: "removeAdminUserSecondFactor", summary: "Remove the second factor of another administrator", tag: "administration", access: administrators, params: z.object({ id: idField }),
   output: adminUser, errors: ["not_found", "not_on_oneself"], source: "docs/decisions/0083",

@@ -3,7 +3,7 @@ import type { Caller, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { invalid } from "../../http/failure.ts";
 import { notice } from "./account-notice.ts";
-import { judgeNewPassword } from "./new-password.ts";
+import { validateNewPassword } from "./new-password.ts";
 import { demandPassword, demandStill } from "./own-password.ts";
 import { forgetOtherDevices } from "./known-devices.ts";
 import { hashPassword } from "./password.ts";
@@ -19,7 +19,7 @@ export async function changePassword(context: Context, wish: InputOf<"changePass
   const { personId, sessionId } = actorOf(caller);
   if (wish.new_password_confirm !== undefined && wish.new_password_confirm !== wish.new_password) throw invalid({ field: "new_password_confirm", code: "password_mismatch" });
   const verified = await demandPassword(context, wish.current_password, caller);
-  await judgeNewPassword(wish.new_password, "new_password", verified.owner);
+  await validateNewPassword(wish.new_password, "new_password", verified.owner);
   const passwordHash = await hashPassword(wish.new_password, caller.addressKey);
   return context.database.transaction(async (transaction) => {
     await demandStill(transaction, verified, caller);

@@ -54,6 +54,11 @@ export async function codesMayLive({ config, database }: Context, kinds: readonl
   return (await database.batch(keys.map((some) => asked(some, codeMinutes)))).map(([one]) => one?.lives ?? false);
 }
 
+/** The id under which a request for a code of `id` by one device is marked, for ids without an account too. */
+export function askedBy(id: string, deviceKey: string | null): string {
+  return `${id} by ${deviceKey ?? "no device"}`;
+}
+
 /** Says that a code went out to these ids without being asked for: the next may be asked for in 60 s. */
 export function markTurns(config: Config, kind: Kind, ids: readonly (string | null)[]): Statement<never> {
   const keys = ids.filter((id) => id !== null).map((id) => keyOf(config, kind, id));

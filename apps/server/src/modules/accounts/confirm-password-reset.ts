@@ -12,7 +12,7 @@ import type { FoundPerson } from "./account-ids.ts";
 import { findPerson, foundById, readAccountId } from "./account-ids.ts";
 import type { AgencyOfProof } from "./agency-of-proof.ts";
 import { isProven } from "./code-channel.ts";
-import { judgeNewPassword } from "./new-password.ts";
+import { validateNewPassword } from "./new-password.ts";
 import { resetKinds, withinGuesses } from "./guess-limits.ts";
 import { knowsDevice, noteDevice } from "./known-devices.ts";
 import { passwordLink, useLink } from "./one-time-code-store.ts";
@@ -49,7 +49,7 @@ interface Parts {
 export async function confirmPasswordReset({ context, agencyOfProof }: Parts, wish: Wish, caller: Caller): Promise<Answer<AnswerOf<"confirmPasswordReset">>> {
   if (wish.password_confirm !== undefined && wish.password_confirm !== wish.password) throw invalid({ field: "password_confirm", code: "password_mismatch" });
   if (wish.token === undefined && wish.code !== undefined && wish.email === undefined) throw expected("identity_required");
-  await judgeNewPassword(wish.password, "password"); // the owner's own data counts only when the proof is good
+  await validateNewPassword(wish.password, "password"); // the owner's own data counts only when the proof is good
   const device = deviceOf(context.config, caller);
   const proof = await proofOf(context, wish, caller);
   const done = await withinGuesses(context, { account: proof.account, kinds: resetKinds, ids: proof.ids, unknown: !proof.person, caller }, async (isOpen) => {
@@ -116,7 +116,7 @@ async function change(transaction: Transaction, { proof, passwordHash, password,
   const { now, used } = proven;
   if (!now.is_open) throw expected("bad_token");
   if (now.validated && !isProven(now, used.channel) && !used.knowsBrowser) throw expected("other_browser");
-  await judgeNewPassword(password, "password", now);
+  await validateNewPassword(password, "password", now);
   const tell: readonly Statement<unknown>[] = now.has_password ? [notice({ personId: now.id, template: "password changed" })] : [];
   await transaction.batch([
     ...admit(context.config, { person: now, used, passwordHash }, caller), noteDevice(context.config, { personId: now.id, given: device }, caller), ...tell, ...(agencyId === null ? [] : agencyOfProof.approve(agencyId)),

@@ -108,8 +108,8 @@ test("wrong codes sent at once by e-mail, phone and public id to both processes:
   await Promise.all([openLines(one.app.context.database, 8), openLines(two.app.context.database, 8)]);
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? one : two).call("confirmPasswordReset", { body: { email: [email, phone, publicId][index % 3] ?? "", code: other(code, index + 2), password: goodPassword } }, stranger)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
-  const [row] = await one.database.sql<{ tries: number }>("select tries from one_time_codes where person_id = $1 and purpose = 'reset'", [personId]);
-  expect(row?.tries).toBe(3);
+  const [row] = await one.database.sql<{ attempts: number }>("select sum(a.value::integer)::integer as attempts from one_time_codes c, jsonb_each_text(c.attempts) a where c.person_id = $1 and c.purpose = 'reset' and a.key <> 'elsewhere'", [personId]);
+  expect(row?.attempts).toBe(3);
 });
 
 /** A caller at an address of its own, in a browser of its own. */
@@ -125,7 +125,7 @@ test("wrong codes entered elsewhere do not end the code of the browser that aske
   for (let address = 1; address <= 4; address += 1) {
     for (let attempt = 1; attempt <= 6; attempt += 1) expect((await confirm(other(code, (step += 1)), at(`198.51.100.${address}`, `strangers-${address}-${attempt}`))).status).toBe(400);
   }
-  expect(await one.database.sql("select tries from one_time_codes where person_id = $1 and purpose = 'reset'", [personId])).toEqual([{ tries: 15 }]);
+  expect(await one.database.sql("select (attempts ->> 'elsewhere')::integer as elsewhere from one_time_codes where person_id = $1 and purpose = 'reset'", [personId])).toEqual([{ elsewhere: 15 }]);
   expect((await confirm(code, at("198.51.100.5", "another-strangers"))).body.error_code).toBe("bad_token");
   expect((await confirm(code, owner)).status).toBe(200);
 });
@@ -161,4 +161,62 @@ test("when strangers have used up an account's 30 wrong codes of the day, the ow
   await one.call("requestPasswordReset", { body: { email: phone } }, owner);
   expect((await one.call("confirmPasswordReset", { body: { email: phone, code: await lastCode(one, phone), password: `${goodPassword}-neuf` } }, owner)).status).toBe(400);
   expect((await one.call("confirmPasswordReset", { body: { token: await lastLink(one, phone), password: `${goodPassword}-neuf` } }, owner)).status).toBe(200);
+});
+
+/** Makes an address full: as if 100 wrong codes had been entered there in this hour. */
+async function fillAddress(from: ReturnType<typeof at>) {
+  const { email } = await traveller();
+  await ask(email);
+  await one.call("confirmPasswordReset", { body: { email, code: "000000", password: goodPassword } }, from);
+  await one.database.sql("update limit_counters set count = 100 where key like 'code guesses address %' and count > 0 and window_start > app_now() - interval '1 hour'");
+}
+
+test("behind an address with 100 wrong codes, callers that are known enter theirs: by registration token, by session, on a trusted device, on the device that asked; others are refused [G.auth.16]", async () => {
+  const carrier = (device: string) => at("198.51.100.200", device);
+  await fillAddress(carrier("strangers-browser"));
+  const phone = freshPhone();
+  const { body } = await one.call("register", { body: registration({ phonenumber: phone }) }, carrier("registrars-browser"));
+  const validated = await one.call("validateAccount", { params: { code: await lastCode(one, phone) }, body: {} }, { ...carrier("another-browser"), token: String(body["Authorization"]) });
+  expect(validated.status).toBe(200);
+  const email = emailOf(phone);
+  const token = String(validated.body["Authorization"]);
+  await one.call("updateMe", { body: { email } as never }, { ...carrier("another-browser"), token });
+  const reset = async (id: string, from: ReturnType<typeof at>, code: string) => (await one.call("confirmPasswordReset", { body: { email: id, code, password: `${goodPassword}-neuf` } }, from)).status;
+  const { phone: asker } = await traveller();
+  await one.call("requestPasswordReset", { body: { email: asker } }, carrier("askers-browser"));
+  const code = await lastCode(one, asker);
+  expect(await reset(asker, carrier("late-browser"), code)).toBe(429);
+  expect(await reset(asker, carrier("askers-browser"), other(code))).toBe(400);
+  expect(await reset(asker, carrier("askers-browser"), code)).toBe(200);
+  await one.advance(61);
+  await one.call("requestPasswordReset", { body: { email: phone } }, at("203.0.113.50", "somewhere-else"));
+  expect(await reset(phone, carrier("another-browser"), await lastCode(one, phone))).toBe(200); // trusted: the account was validated there
+});
+
+test("behind such an address the device that asked for a code of an id without an account is answered like one with an account [G.auth.16]", async () => {
+  const from = at("198.51.100.201", "askers-browser");
+  await fillAddress(at("198.51.100.201", "strangers-browser"));
+  const { phone: known } = await traveller();
+  const statuses = [];
+  for (const phone of [known, freshPhone()]) {
+    const enter = async (by: ReturnType<typeof at>) => (await one.call("confirmPasswordReset", { body: { email: phone, code: "000000", password: goodPassword } }, by)).status;
+    await one.call("requestPasswordReset", { body: { email: phone } }, from);
+    statuses.push([await enter(from), await enter({ ...from, device: "another-browser" })]);
+  }
+  expect(statuses).toEqual([[400, 429], [400, 429]]);
+});
+
+test("wrong codes count for the address only while a code of the id can be entered; wrong links, which have 128 bits, never [G.auth.16]", async () => {
+  const from = at("198.51.100.202", "strangers-browser");
+  const { phone } = await traveller();
+  const counted = async () => (await one.database.sql<{ count: number }>("select coalesce(sum(count), 0)::integer as count from limit_counters where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'"))[0]?.count;
+  const reset = (body: { email?: string; code?: string; token?: string }) => one.call("confirmPasswordReset", { body: { ...body, password: goodPassword } }, from);
+  await one.advance(15 * 60 + 1);
+  await startLimitWindow(one, 24 * 60);
+  for (const id of [phone, freshPhone()]) await reset({ email: id, code: "000000" });
+  await reset({ token: "A".repeat(22) });
+  expect(await counted()).toBe(0);
+  await ask(phone);
+  await reset({ email: phone, code: "000000" });
+  expect(await counted()).toBe(1);
 });

@@ -8,10 +8,10 @@ import type { Limit } from "../../database/limits.ts";
 import { keyed } from "../../http/caller.ts";
 import { ExpectedFailure } from "../../http/failure.ts";
 import type { Kind } from "./code-turns.ts";
-import { codesMayLive } from "./code-turns.ts";
+import { askedBy, codesMayLive } from "./code-turns.ts";
 import { knownKeyOf, knowsDevice } from "./known-devices.ts";
 
-/** Wrong codes of one address in an hour [G.auth.16]. */
+/** Wrong codes of unknown callers at one address in an hour [G.auth.16]. */
 const guessesPerAddress = 100;
 /** Kinds whose codes set a new password. */
 export const resetKinds: readonly Kind[] = ["reset", "validate"];
@@ -42,23 +42,25 @@ function dayLimit({ APP_SECRET, CODE_FAILURES_PER_ACCOUNT }: Config, kinds: read
 }
 
 /**
- * Attempts are counted only while a code can be active, and what a code is for has counters of its own. By an id the caller's own attempts are limited
+ * Attempts are counted only while a code can be active, and what a code is for has counters of its own. The address counts those of unknown callers alone:
+ * carriers put many phones behind one. By an id the caller's own attempts are limited
  * openly, those at the account in silence: 429 for the phone after wrong codes for the e-mail would tell that both are one person's. In a browser that the
  * account knows its silent counter is the browser's own, so that strangers do not lock the owner out (docs/decisions/0081).
  */
 async function limitsOf(context: Context, { account, kinds, ids = [], unknown = false, caller }: Guess): Promise<Guarded> {
   const { config, database } = context;
   if (!config.LIMITS) return { told: [], silent: null, live: false };
-  const address: Limit = { key: `code guesses address ${caller.addressKey}`, most: guessesPerAddress, minutes: 60 };
-  if (account === null) return { told: [address], silent: null, live: false };
+  if (account === null) return { told: [], silent: null, live: false };
   const limit = (what: string, of: string): Limit => dayLimit(config, kinds, { what, of });
-  const [ofAccount = false, ofTyped = false] = await codesMayLive(context, kinds, [[account, ...ids], ids]);
+  const [ofAccount = false, ofTyped = false, askedHere = false] = await codesMayLive(context, kinds, [[account, ...ids], ids, ids.map((id) => askedBy(id, caller.deviceKey))]);
   // By its own token or session, an account has tries that no stranger uses up.
-  if (ids.length === 0) return { told: ofAccount ? [address, limit("own", account)] : [address], silent: null, live: false };
+  if (ids.length === 0) return { told: ofAccount ? [limit("own", account)] : [], silent: null, live: false };
   const [browser] = await database.query(knowsDevice(config, unknown ? random() : account, caller));
+  const isKnown = askedHere || (browser?.known ?? false);
+  const address: Limit = { key: `code guesses address ${caller.addressKey}`, most: guessesPerAddress, minutes: 60 };
   const from = browser?.known ? (knownKeyOf(config.APP_SECRET, caller) ?? "") : caller.addressKey;
   return {
-    told: ofTyped ? [address, ...ids.map((id) => limit("typed", `${id} ${from}`))] : [address],
+    told: ofTyped ? [...(isKnown ? [] : [address]), ...ids.map((id) => limit("typed", `${id} ${from}`))] : [],
     silent: browser?.known ? limit("known", `${account} ${from}`) : limit("account", account),
     live: ofAccount,
   };

@@ -40,8 +40,8 @@ export interface LogInAttempt {
 /**
  * Checks identifier and password and opens a session. Every refusal leaves an audit row, of those beyond a limit the first; a login from a device that the account was not used from before is
  * told to the person, but not the first of all. Errors: wrong_login, account_not_validated with `data.public_id` (a fresh code is sent, once in 60 s)
- * [G.auth.10], account_disabled, too_many_requests after 10 failures per identifier and address, 50 per identifier or 500 per address in 15 minutes; in a browser
- * the account has logged in with, after 10 of its own [G.auth.20]. An unknown identifier takes as long as a wrong password.
+ * [G.auth.10], account_disabled, too_many_requests after 10 failures per identifier and address (3 more once the address has 500) or 50 per identifier in 15 minutes; in a
+ * browser the account has logged in with, after 10 of its own [G.auth.20]. An unknown identifier takes as long as a wrong password.
  * After a right password an administrator with a second factor needs a code of it; see `demandSecondFactor` for its errors.
  */
 export async function logIn(context: Context, attempt: LogInAttempt, caller: Caller): Promise<LoggedIn> {
@@ -114,12 +114,13 @@ function refusal({ config }: Context, { tried, reason }: { tried: Tried; reason:
 }
 
 /** Failures of an identifier from one address and from all, of an address, and of the identifier in one browser: a known one has as many again when the identifier is locked. */
-function limitsOf({ config: { APP_SECRET, LOGIN_FAILURES_PER_ACCOUNT } }: Context, identifier: string, { addressKey, deviceKey }: Caller): Pick<LogInTry<unknown>, "caller" | "account" | "address" | "browser"> {
+function limitsOf({ config: { APP_SECRET, LOGIN_FAILURES_PER_ACCOUNT } }: Context, identifier: string, { addressKey, deviceKey }: Caller): Pick<LogInTry<unknown>, "caller" | "account" | "address" | "callerAtFullAddress" | "browser"> {
   const limit = (key: string, most: number): Limit => ({ key: `login ${key}`, most, minutes: 15 });
   return {
     caller: limit(`caller ${keyed(APP_SECRET, `${identifier} ${addressKey}`)}`, 10),
     account: limit(`account ${keyed(APP_SECRET, identifier)}`, LOGIN_FAILURES_PER_ACCOUNT),
     address: limit(`address ${addressKey}`, 500),
+    callerAtFullAddress: limit(`at full address ${keyed(APP_SECRET, `${identifier} ${addressKey}`)}`, 3),
     browser: deviceKey === null ? null : limit(`browser ${keyed(APP_SECRET, `${identifier} ${deviceKey}`)}`, 10),
   };
 }

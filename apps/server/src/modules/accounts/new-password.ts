@@ -36,7 +36,7 @@ function withoutTail(text: string): string {
   return text.replace(/[\d!?.@#*_$&+-]{1,6}$/, "");
 }
 
-/** 45678901, 98765432, 12121212: rows typed without thinking. */
+/** Sequences and repetitions of digits, such as 45678901, 98765432, 12121212. */
 function isDigitRow(text: string): boolean {
   if (!/^\d+$/.test(text)) return false;
   const steps = new Set([...text].slice(1).map((digit, index) => (Number(digit) - Number(text[index]) + 10) % 10));
@@ -69,7 +69,7 @@ export async function newPasswordFault(password: string, owner: PasswordOwner): 
 }
 
 /** Refuses a new password with a fault on its field; without an owner only what holds for everybody is checked. Error: invalid_input. */
-export async function judgeNewPassword(password: string, field: string, owner: PasswordOwner = {}): Promise<void> {
+export async function validateNewPassword(password: string, field: string, owner: PasswordOwner = {}): Promise<void> {
   const code = await newPasswordFault(password, owner);
   if (code) throw invalid({ field, code });
 }

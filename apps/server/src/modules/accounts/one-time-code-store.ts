@@ -26,7 +26,7 @@ export const renewCode = statement<{ id: string }, NewCode>(
      select $1::uuid, p.id, $3, $4::bytea, $5::bytea, $6::bytea, $7, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer), $12, $14::text[]
      from persons p where p.id = $2 and p.deleted_at is null and p.is_active and ($3 <> 'validate' or p.validated_at is null)
      on conflict (person_id, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, link_hash = excluded.link_hash,
-       new_value = excluded.new_value, language = excluded.language, tries = 0, attempts = '{}', asked_at = app_now(), code_expires_at = excluded.code_expires_at,
+       new_value = excluded.new_value, language = excluded.language, attempts = '{}', asked_at = app_now(), code_expires_at = excluded.code_expires_at,
        link_expires_at = excluded.link_expires_at, used_at = null, channel = excluded.channel,
        askers = case when one_time_codes.asked_at > app_now() - interval '1 hour' then (excluded.askers || one_time_codes.askers)[:10] else excluded.askers end
      returning id),
@@ -37,7 +37,7 @@ export const renewCode = statement<{ id: string }, NewCode>(
    select made.id from made, told`,
 );
 
-type Entry = readonly [personId: string, purposes: readonly string[], hashes: readonly Buffer[], own: boolean, device: string | null, address: string, most: number, mostElsewhere: number];
+type Entry = readonly [personId: string, purposes: readonly string[], hashes: readonly Buffer[], own: boolean, device: string | null, address: string, most: number, maxElsewhere: number];
 export const enterTyped = statement<EnteredCode, Entry>(
   "enter one-time code",
   "select outcome, new_value, purpose, channel from enter_code($1, $2::text[], $3::bytea[], $4, $5, $6, $7, $8)",

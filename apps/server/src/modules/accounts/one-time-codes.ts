@@ -64,7 +64,7 @@ export function sendCode(config: Config, order: CodeOrder): Statement<{ id: stri
 }
 
 /** Wrong attempts at one code by all callers that the account does not know and that did not ask for it. */
-const mostTriesElsewhere = 15;
+const maxAttemptsElsewhere = 15;
 
 interface Entry {
   readonly personId: string;
@@ -80,5 +80,5 @@ export function enterCode(config: Config, { personId, purposes, typed }: Entry, 
   const code = readPhoneCode(typed) ?? "";
   const isOwn = caller.registering === personId || caller.actor?.personId === personId;
   const hashes = purposes.map((purpose) => hashCode(config, { personId, purpose }, code));
-  return enterTyped(personId, purposes, hashes, isOwn, knownKeyOf(config.APP_SECRET, caller), caller.addressKey, mostCodeTries, mostTriesElsewhere);
+  return enterTyped(personId, purposes, hashes, isOwn, knownKeyOf(config.APP_SECRET, caller), caller.addressKey, mostCodeTries, maxAttemptsElsewhere);
 }

@@ -41,7 +41,15 @@ test("the id moves to another account in the same browser; registered again it w
   expect(await rows("shared-phone")).toHaveLength(1);
 });
 
-test("whoever names another's device id takes it from nobody, with a browser cookie or without; each has a registration of its own [G.notif.08]", async () => {
+test("a registration with another's expired session ends when the id is registered again, in any browser [G.notif.08]", async () => {
+  const [former, next] = [await makePerson(app), await makePerson(app)];
+  await register(former.token, "sold-phone", undefined, { device: "former-browser" });
+  await app.database.sql("update sessions set expires_at = app_now() - interval '1 minute' where id = $1", [former.sessionId]);
+  await register(next.token, "sold-phone", undefined, { device: "next-browser" });
+  expect(await rows("sold-phone")).toEqual([{ person_id: next.id, type: "CUSTOMER" }]);
+});
+
+test("a device id of another account can be registered, with a browser cookie or without; the other registration stays [G.notif.08]", async () => {
   const owner = await makePerson(app);
   await register(owner.token, "owners-phone", undefined, { device: "owners-browser" });
   const program = await makePerson(app);

@@ -15,10 +15,10 @@ const register = statement<{ id: string }, [id: string, personId: string, sessio
      where (d.session_id, d.type, d.browser_key) is distinct from (excluded.session_id, excluded.type, excluded.browser_key)
    returning id`,
 );
-/** Another account was registered with the same id in the same browser: the device has changed hands. */
+/** Ends what other accounts registered with the id in the same browser, and what sessions registered that have expired and are not deleted yet. */
 const dropFormerOwners = statement<never, [id: string, personId: string, browserKey: string | null]>(
   "drop former owners of device",
-  "delete from devices where id = $1 and person_id <> $2 and browser_key = $3",
+  `delete from devices d using sessions s where d.id = $1 and d.person_id <> $2 and s.id = d.session_id and (d.browser_key = $3 or s.expires_at <= app_now())`,
 );
 /** A browser has one registration: a renewed one takes the place of the former. */
 const dropOthers = statement<never, [sessionId: string, id: string]>("drop other devices of session", "delete from devices where session_id = $1 and id <> $2");
@@ -26,7 +26,7 @@ const forget = statement<{ id: string }, [sessionId: string]>("forget devices of
 
 /**
  * Registers this session's device for pushes, until the session ends. An id that another account has registered stays with that account unless the same
- * browser sends it: whoever names an id takes it from nobody. Type CUSTOMER is of accounts without an agency role, and theirs alone [C4.auth.10, G.notif.08].
+ * browser sends it. Type CUSTOMER is of accounts without an agency role, and theirs alone [C4.auth.10, G.notif.08].
  * Error: invalid_input.
  */
 export async function registerDevice({ database }: Context, { params, body }: InputOf<"registerDevice">, caller: Caller): Promise<AnswerOf<"registerDevice">> {

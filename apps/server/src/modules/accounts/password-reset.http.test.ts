@@ -152,7 +152,7 @@ test("a password that breaks the rule or its repetition uses nothing up [G.auth.
   expect((await confirm({ code, email })).body.data).toEqual({ login: "agency" });
 });
 
-test("of one's own e-mail as password with a wrong code nobody learns whether the account exists", async () => {
+test("the own e-mail as password with a wrong code does not tell whether the account exists", async () => {
   const [staff, nobody] = [smallWorld.people.staff.free[1].phone, freshPhone()];
   const tries = await Promise.all([staff, nobody].map((email) => confirm({ code: "000000", email, password: smallWorld.people.staff.free[1].email })));
   expect(tries[0]?.body).toEqual(tries[1]?.body);

@@ -11,7 +11,7 @@ import { readPhone } from "../../phones.ts";
 import { newToken } from "../../tokens.ts";
 import { channelOf } from "./code-channel.ts";
 import { markTurns } from "./code-turns.ts";
-import { judgeNewPassword } from "./new-password.ts";
+import { validateNewPassword } from "./new-password.ts";
 import { noteDevice } from "./known-devices.ts";
 import { newSession } from "./new-session.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
@@ -73,7 +73,7 @@ export async function knownPerson({ database }: Context, contact: Contact): Prom
 export async function prepareAccount(context: Context, { draft, first }: { draft: AccountDraft; first: FirstMessage }, caller: Caller): Promise<PreparedAccount> {
   const purpose = first === "welcome" ? "welcome" : "validate";
   const { contact, channel } = readContact(draft, purpose);
-  if (draft.password !== null) await judgeNewPassword(draft.password, "password", { ...draft, ...contact });
+  if (draft.password !== null) await validateNewPassword(draft.password, "password", { ...draft, ...contact });
   const known = await context.database.query(knownByContact(contact.email, contact.phone));
   const corrected = channel === "sms" ? known.find((row) => row.id === caller.registering && !row.same_phone) : undefined;
   const taken = known.filter((row) => row !== corrected);

@@ -34,7 +34,7 @@ export { administerPersonStore } from "./administer-person-store.ts";
 export type { PersonRecords } from "./person-records.ts";
 export { avatarsAmong } from "./profile-store.ts";
 export type { PersonState } from "./administer-person-store.ts";
-export { judgeNewPassword } from "./new-password.ts";
+export { validateNewPassword } from "./new-password.ts";
 export { openFirstAdministrator } from "./first-administrator.ts";
 export { hashPassword } from "./password.ts";
 export type { MemberState } from "./staff-store.ts";

@@ -20,7 +20,7 @@ export async function removeSecondFactor(transaction: Transaction, personId: str
   return true;
 }
 
-/** For an administrator who lost app and recovery codes while no other administrator is there: run by `npm run seed -- --remove-second-factor`. */
+/** For an administrator who lost app and recovery codes while no other administrator is there: run by `npm run admin:remove-second-factor`. */
 export async function removeSecondFactorOf({ database }: Context, identifier: string): Promise<"removed" | "no such account" | "no second factor"> {
   const person = await findPerson(database, readAccountId(identifier));
   if (!person) return "no such account";

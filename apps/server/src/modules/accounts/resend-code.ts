@@ -8,7 +8,7 @@ import { invalid } from "../../http/failure.ts";
 import type { AccountId, FoundPerson } from "./account-ids.ts";
 import { findPerson, readAccountId } from "./account-ids.ts";
 import { channelOf } from "./code-channel.ts";
-import { demandTurn, markTurns, takeTurn } from "./code-turns.ts";
+import { askedBy, demandTurn, markTurns, takeTurn } from "./code-turns.ts";
 import { knowsDevice } from "./known-devices.ts";
 import type { CodeChannel } from "./one-time-codes.ts";
 import { sendCode } from "./one-time-codes.ts";
@@ -35,7 +35,7 @@ function awaited(person: FoundPerson): Choice {
 /** What such a person is sent and where, or null. */
 type Choice = { readonly purpose: "validate" | "welcome" | "reset"; readonly channel: CodeChannel | null } | null;
 
-/** The answer of who asks for a code; a browser without a device cookie gets one, so that wrong codes entered elsewhere do not end the code there. */
+/** Answer to a request for a code. It sets a device cookie where there is none: wrong codes of other callers do not end the code on this device. */
 export type Asked = Answer<{ readonly wait_seconds: number }>;
 
 interface Wanted {
@@ -59,6 +59,7 @@ export async function sendTo(context: Context, { id, kind, choose }: Wanted, cal
       sendCode(context.config, target ?? nobody()),
       // The code of a welcome validates as well: guesses at it are counted as such.
       markTurns(context.config, "validate", target?.purpose === "welcome" && kind === "reset" ? [target.personId, id.canonical] : []),
+      markTurns(context.config, kind, [askedBy(id.canonical, device.key)]),
       audit({ action, entity: "person", entityId: person?.id ?? "unknown", reason: target ? null : "nothing sent" }, caller),
     ]));
   return { data: { wait_seconds: secondsBetweenCodes }, headers: device.headers };

@@ -17,7 +17,7 @@ let strict: TestApp;
 const ahead = { seconds: 0 };
 beforeAll(async () => {
   app = await startTestApp({ ahead });
-  strict = await startTestApp({ ahead, database: app.database, sandbox: app.sandbox, env: { SECOND_FACTOR_REQUIRED: "true" } });
+  strict = await startTestApp({ ahead, database: app.database, sandbox: app.sandbox, env: { SECOND_FACTOR_REQUIRED: "true", TRUSTED_PROXIES: "127.0.0.1" } });
 });
 afterAll(async () => {
   await strict.stop();
@@ -156,6 +156,21 @@ describe("a login with a second factor", () => {
     expect(reasons).toContain("too_many_requests");
   });
 
+  test("opens with a recovery code after floods of wrong codes and of wrong recovery codes by somebody who knows the password; an address has 100 failures an hour", async () => {
+    const one = await administrator();
+    const { recoveryCodes } = await enrolSecondFactor(app, one);
+    const from = (address: string, code = "ABCD-EFGH-IJKL-MNOP") =>
+      strict.call("customerLogin", { body: { identifier: one.email, password: one.password, second_factor: code } }, { headers: { "x-forwarded-for": address } });
+    await Promise.all(Array.from({ length: 12 }, () => from("198.51.100.20", "000000")));
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) statuses.push((await from(`198.51.100.${attempt % 2}`)).status);
+    expect(new Set(statuses)).toEqual(new Set([400]));
+    expect((await from("203.0.113.40", recoveryCodes[0])).status).toBe(200);
+    await app.database.sql("update limit_counters set count = 100 where key like 'second factor recovery code address %' and window_start > app_now() - interval '1 hour'");
+    expect((await from("198.51.100.0")).status).toBe(429);
+    expect((await from("203.0.113.41", recoveryCodes[1])).status).toBe(200);
+  });
+
   test("a session without a code opens nothing of the administration, the own account stays open", async () => {
     const one = await administrator();
     await enrolSecondFactor(app, one);
@@ -205,7 +220,7 @@ describe("the removal of a second factor", () => {
     expect((await app.call("removeAdminUserSecondFactor", { params: { id: "no-id" } }, { token })).status).toBe(404);
   });
 
-  test("by the server's command is for who lost app and recovery codes", async () => {
+  test("by the server's command helps an administrator who lost app and recovery codes", async () => {
     const one = await administrator();
     await enrolSecondFactor(app, one);
     const context = { ...app.app.context, database: openDatabase({ connectionString: app.database.url, connections: 2, onError: () => undefined }) };

@@ -48,7 +48,7 @@ interface Entered {
 
 /**
  * Demands a code of an account that has a second factor; false: it has none. A code is accepted once, a recovery code is used up and the person notified.
- * Failed attempts are audited and limited per account (10 in 15 minutes, 30 a day; codes and recovery codes apart) and per address (100 an hour).
+ * Failed attempts are audited and limited per address (100 an hour), those of app codes per account as well (10 in 15 minutes, 30 a day).
  * Errors: second_factor_required (nothing was sent), second_factor_wrong, too_many_requests.
  */
 export async function demandSecondFactor(context: Context, { personId, code }: Entered, caller: Caller): Promise<boolean> {
@@ -69,13 +69,11 @@ export async function demandSecondFactor(context: Context, { personId, code }: E
   throw expected("second_factor_wrong");
 }
 
-/** Recovery codes count apart: whoever knows the password and guesses codes does not lock out the owner's recovery codes. */
+/** Recovery codes have 80 bits and no limit per account: otherwise somebody who knows the password could lock the administrator out every day. */
 function limitsOf(personId: string, kind: "code" | "recovery code", { addressKey }: Caller): readonly Limit[] {
-  return [
-    { key: `second factor ${kind} ${personId}`, most: 10, minutes: 15 },
-    { key: `second factor ${kind} day ${personId}`, most: 30, minutes: 24 * 60 },
-    { key: `second factor address ${addressKey}`, most: 100, minutes: 60 },
-  ];
+  const address: Limit = { key: `second factor ${kind} address ${addressKey}`, most: 100, minutes: 60 };
+  if (kind === "recovery code") return [address];
+  return [{ key: `second factor code ${personId}`, most: 10, minutes: 15 }, { key: `second factor code day ${personId}`, most: 30, minutes: 24 * 60 }, address];
 }
 
 async function acceptCode({ config, database, clock }: Context, { personId, sealed, code }: { personId: string; sealed: string; code: string }): Promise<true | null> {

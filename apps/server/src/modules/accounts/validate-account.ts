@@ -12,7 +12,7 @@ import { findPerson, foundById, readAccountId } from "./account-ids.ts";
 import type { AgencyOfProof } from "./agency-of-proof.ts";
 import { isProven } from "./code-channel.ts";
 import { markTurns } from "./code-turns.ts";
-import { judgeNewPassword } from "./new-password.ts";
+import { validateNewPassword } from "./new-password.ts";
 import { withinGuesses } from "./guess-limits.ts";
 import { knowsDevice, noteDevice } from "./known-devices.ts";
 import { newSession } from "./new-session.ts";
@@ -38,14 +38,14 @@ type Entry = InputOf<"validateAccount">;
  * password comes along, and nobody else comes in any more (docs/decisions/0076). A password sent without need replaces the old one all the same.
  * Errors: identity_required without restricted token and id, code_wrong (also for an unknown account, a used, replaced or expired code, after five wrong
  * ones of the caller or 15 elsewhere, and in silence beyond 30 wrong ones a day of the account), password_needed, invalid_input (rule of passwords), account_disabled,
- * too_many_requests beyond 100 wrong codes an hour of one address or 30 a day of one id. A code that is right and comes to nothing stays good.
+ * too_many_requests beyond 100 wrong codes an hour of unknown callers at one address or 30 a day of one id. A code that is right and comes to nothing stays good.
  */
 export async function validateAccount(parts: Parts, { params, body }: Entry, caller: Caller): Promise<Answer<AnswerOf<"validateAccount">>> {
   const { context } = parts;
   const device = deviceOf(context.config, caller);
   const { person, account, ids } = await identify(context, body?.id ?? null, caller);
   const password = body?.password ?? null;
-  if (password !== null) await judgeNewPassword(password, "password"); // the owner's own data counts only when the code is right
+  if (password !== null) await validateNewPassword(password, "password"); // the owner's own data counts only when the code is right
   const done = await withinGuesses(context, { account, kinds: ["validate"], ids, unknown: !person, caller }, async (isOpen) => {
     const passwordHash = password === null ? null : await hashPassword(password, caller.addressKey);
     return enter(parts, { person: isOpen ? person : null, code: params.code, password, passwordHash, device: device.key }, caller);
@@ -102,7 +102,7 @@ async function enter({ context, agencyOfProof }: Parts, { person, code, password
     if (now.validated && !isProven(now, used.channel) && !used.knowsBrowser) return null; // a code from before the other contact was proven
     const isOther = takesOver(now, used);
     if (isOther && now.has_password && passwordHash === null) throw expected("password_needed");
-    if (password !== null) await judgeNewPassword(password, "password", now);
+    if (password !== null) await validateNewPassword(password, "password", now);
     const [[login]] = await transaction.batch([
       markLogin(personId), ...admit(config, { person: now, used, passwordHash }, caller), endRestrictedSessions(personId),
       session.statement, noteDevice(config, { personId, given: device }, caller),

@@ -11,7 +11,7 @@ import { keyed } from "../../http/caller.ts";
 import { expected, invalid } from "../../http/failure.ts";
 import { staffOf } from "../../http/permission.ts";
 import type { KnownPerson, PreparedAccount } from "../accounts/public.ts";
-import { judgeNewPassword, notice, staffStore } from "../accounts/public.ts";
+import { validateNewPassword, notice, staffStore } from "../accounts/public.ts";
 import { agencyUser } from "./agency-user-store.ts";
 import { contactOf } from "./contact.ts";
 import type { StaffSources } from "./delete-agency-user.ts";
@@ -37,7 +37,7 @@ export async function addAgencyUser(sources: StaffSources, body: Body, caller: C
   const { database, config } = sources.context;
   const { agencyId, roleId } = staffOf(caller);
   const { email, phone } = contactOf(body);
-  await judgeNewPassword(body.password, "password", { ...body, email, phone });
+  await validateNewPassword(body.password, "password", { ...body, email, phone });
   const work: Work = { body, email: email ?? "", phone, caller };
   // The body is remembered as a hash: a password in it must not be found by trying.
   const key = onceKeyOf(caller, "addAgencyUser", { ...body, password: keyed(config.APP_SECRET, `agency user ${body.password}`) });

@@ -3,9 +3,12 @@ import { demoAgencies } from "../../demo/demo-agencies.ts";
 import { isReservedName, nameSkeleton } from "./agency-name.ts";
 
 test("names that look alike have one skeleton", () => {
-  for (const alike of ["grand calao", "GRAND  CALAO", "Gränd-Càlao", "Grаnd Cаlаo", "Ｇｒａｎｄ Calao", "Grand Ca1ao", "Grand CaIao", "Grand\u200b Cal\u200dao", "ԌRAND CALAΟ"]) {
+  for (const alike of ["grand calao", "GRAND  CALAO", "Gränd-Càlao", "Grаnd Cаlаo", "Ｇｒａｎｄ Calao", "Grand Ca1ao", "Grand CaIao", "Grand\u200b Cal\u200dao", "ԌRAND CALAΟ", "Grand Ca!ao", "Gr@nd C@lao", "Grand Cala0", "Grand Calao !"]) {
     expect(nameSkeleton(alike), alike).toBe(nameSkeleton("Grand Calao"));
   }
+  for (const alike of ["Bonn3 Étap3", "Bonne Etape"]) expect(nameSkeleton(alike), alike).toBe(nameSkeleton("Bonne Étape"));
+  expect(nameSkeleton("$anaga Lignes")).toBe(nameSkeleton("Sanaga Lignes"));
+  expect(nameSkeleton("Œuvre Express")).toBe(nameSkeleton("Oeuvre Express"));
   expect(nameSkeleton("Bonne Etape")).toBe(nameSkeleton("Bonne Étape"));
   expect(nameSkeleton("Harrnattan Lignes")).toBe(nameSkeleton("Harmattan Lignes"));
   expect(nameSkeleton("Grand Calao Express")).not.toBe(nameSkeleton("Grand Calao"));
@@ -21,5 +24,18 @@ test("names of the platform, of payment providers and of authorities are reserve
   for (const name of ["Wakafine", "WAKA-FINE Voyages", "Wаkаfine", "MTN Mobile Money", "MTN", "МTN Voyages", "Orange Money", "0range M0ney", "Ministère des Transports", "Police", "MoMo Express", "Gendarmerie nationale"]) {
     expect(isReservedName(name), name).toBe(true);
   }
-  for (const name of ["Visages du Cameroun", "Policlinique Voyages", "Orangeraie Express", "Finexs", "General Express", "Voyages Nouvelle 00001"]) expect(isReservedName(name), name).toBe(false);
+});
+
+test.each([
+  "M.T.N. Paiement", "M T N", "MTNMoney", "MTN237", "Agence MTN-Cash", "MoMoPay", "Mo Mo Pay", "MoM oPay", "M0M0", "Orange Pay", "0range-Pay", "Orange", "Visa1", "V!sa", "Visa Card", "VisaCard", "Wakaf!ne",
+  "W@kafine", "Wakafin3", "Wakaf|ne", "Po1ice 237", "P@yPal",
+])("%s comes near a reserved name and is refused", (name) => {
+  expect(isReservedName(name)).toBe(true);
+});
+
+test.each([
+  "Visages du Cameroun", "Policlinique Voyages", "Orangeraie Express", "Orange et Citron Voyages", "Finexs", "General Express", "Voyages Nouvelle 00001", "Monts Mandara Express", "MT Nord Voyages", "Mo Moto Express",
+  "Moma Voyages", "Art City Tours", "Anticosti Lignes", "Custom Travel", "Express Garantie", "Ligne 3", "Allons-y!", "Touristique Express", "Les Lions de l'Ouest", "Vision Voyages", "Amour Mezam", "Vis-à-Vis Voyages",
+])("%s is an honest name and is accepted", (name) => {
+  expect(isReservedName(name)).toBe(false);
 });

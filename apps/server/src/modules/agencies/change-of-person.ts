@@ -1,7 +1,7 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { FieldFault } from "../../http/failure.ts";
 import { invalid } from "../../http/failure.ts";
-import { judgeNewPassword } from "../accounts/public.ts";
+import { validateNewPassword } from "../accounts/public.ts";
 import { typedContact } from "./contact.ts";
 
 type Body = InputOf<"updateAgencyUser">["body"];
@@ -33,7 +33,7 @@ export interface WholeChange extends PersonChange {
 /** Reads the form before any row is locked. Error: invalid_input. */
 export async function readChange(body: Body): Promise<PersonChange> {
   const { email, phone } = typedContact({ email: body.email ?? null, phonenumber: body.phonenumber ?? null });
-  if (body.password !== undefined) await judgeNewPassword(body.password, "password", { ...body, email, phone });
+  if (body.password !== undefined) await validateNewPassword(body.password, "password", { ...body, email, phone });
   return { body, email, phone };
 }
 

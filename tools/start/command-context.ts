@@ -1,0 +1,9 @@
+import { readConfig } from "@wakafine/server/config.ts";
+import type { Context } from "@wakafine/server/context.ts";
+import type { Database } from "@wakafine/server/database/database.ts";
+
+/** What use cases need that a command runs without a server; it logs to stderr. */
+export function commandContext(database: Database): Context {
+  const say = (facts: object, text: string): void => console.error(text, JSON.stringify(facts));
+  return { config: readConfig({ ...process.env, DATABASE_URL: process.env["DATABASE_URL"] || "postgres://embedded" }), database, clock: () => new Date(), log: { info: say, warn: say, error: say, debug: () => undefined } };
+}
