@@ -41,7 +41,7 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
 
   function refused(failure: ApiFailure): void {
     if (failure.kind === "refused") key.current = crypto.randomUUID();
-    if (failure.code === "too_many_requests") {
+    if (failure.code === "too_many_prompts") {
       return setExhausted({ phone: shownPayer(phone), minutes: Math.ceil((failure.retryAfterSeconds ?? promptMinutes * 60) / 60) });
     }
     if (failure.code === "prompt_verification_required" || failure.code === "too_many_pending_payments") return setError(failure.message);
