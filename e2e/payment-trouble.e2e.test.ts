@@ -105,7 +105,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
     await seeFailure(visitor, token, say(errorMessages.payment_declined));
     await page.route("**/pay", (route) =>
-      route.fulfill({ status: 429, headers: { "retry-after": "661" }, json: { message: "429", data: null, error_code: "too_many_requests" } }), { times: 1 });
+      route.fulfill({ status: 429, headers: { "retry-after": "661" }, json: { message: "429", data: null, error_code: "too_many_prompts" } }), { times: 1 });
     await payAgain(visitor, "677123456");
     const section = page.getByRole("region", { name: say(orderMessages.tryAgainTitle) });
     await section.getByRole("alert").getByText(say(orderMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 })).waitFor();

@@ -12,8 +12,8 @@ import type { Bound } from "@wakafine/server/http/bind.ts";
 import { createHttpServer } from "@wakafine/server/http/server.ts";
 import type { Performer } from "@wakafine/server/jobs/outbox.ts";
 import { outboxJob } from "@wakafine/server/jobs/outbox.ts";
-import type { Job } from "@wakafine/server/jobs/runner.ts";
-import { runJob } from "@wakafine/server/jobs/runner.ts";
+import type { Job, JobRunner } from "@wakafine/server/jobs/runner.ts";
+import { createJobRunner, runJob } from "@wakafine/server/jobs/runner.ts";
 import type { Payable, PaymentDeps, Payments } from "@wakafine/server/modules/payments/public.ts";
 import { createPayments } from "@wakafine/server/modules/payments/public.ts";
 import type { FastifyInstance } from "fastify";
@@ -48,8 +48,10 @@ export interface PaymentWorld {
   /** Something to pay with a first attempt; answers the attempt's and the payable's id. */
   open(order?: { readonly amount?: number; readonly phone?: string; readonly holdMinutes?: number; readonly departsInMinutes?: number; readonly device?: string; readonly address?: string; readonly phoneVerified?: boolean }): Promise<{ attemptId: string; payableId: string }>;
   attempt(id: string): Promise<SeenAttempt>;
-  /** Runs a job of the module or `outbox` once. */
+  /** Runs a job of the module or `outbox` once and waits for everything it started. */
   run(job: string): Promise<number>;
+  /** Runs one job as a process does, once started. */
+  runner(job: string): JobRunner;
   /** Runs the outbox until nothing is due. */
   drain(): Promise<void>;
   advance(seconds: number): Promise<void>;
@@ -61,9 +63,10 @@ export interface PaymentWorld {
 interface Options {
   readonly deps?: Partial<PaymentDeps>;
   readonly env?: Readonly<Record<string, string>>;
+  readonly log?: Context["log"];
 }
 
-export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): Promise<PaymentWorld> {
+export async function startPaymentWorld({ deps = {}, env = {}, log = silent }: Options = {}): Promise<PaymentWorld> {
   const database = await startTestDatabase();
   await database.sql(payablesTable);
   const sandbox = await startPretendProviders();
@@ -71,10 +74,15 @@ export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): 
   const listener = await listenForCallbacks();
   const config = readConfig({ LOG_LEVEL: "silent", DATABASE_URL: database.url, MTN_BASE_URL: sandbox.mtnUrl, MTN_CALLBACK_ORIGIN: listener.origin, ...env });
   const pool = openDatabase({ connectionString: database.url, connections: 20, onError: () => undefined });
-  const context: Context = { config, database: pool, log: silent, clock: () => new Date(Date.now() + ahead.seconds * 1000) };
+  const context: Context = { config, database: pool, log, clock: () => new Date(Date.now() + ahead.seconds * 1000) };
   const performed: { effect: string; entityId: string }[] = [];
   let life = startProcess(context, performed, deps);
   await listener.serve(() => life.payments.bound, config);
+  const jobNamed = (name: string): Job => {
+    const job = life.jobs.find((candidate) => candidate.name === name);
+    if (!job) throw new Error(`there is no job ${name}`);
+    return job;
+  };
 
   const world: PaymentWorld = {
     database, pool, sandbox, performed,
@@ -104,10 +112,14 @@ export async function startPaymentWorld({ deps = {}, env = {} }: Options = {}): 
       return row;
     },
     async run(name) {
-      const job = life.jobs.find((candidate) => candidate.name === name);
-      if (!job) throw new Error(`there is no job ${name}`);
-      return runJob(context, job);
+      const job = jobNamed(name);
+      try {
+        return await runJob(context, job);
+      } finally {
+        await job.drain?.();
+      }
     },
+    runner: (name) => createJobRunner(context, [jobNamed(name)]),
     async drain() {
       while ((await world.run("outbox")) > 0);
     },

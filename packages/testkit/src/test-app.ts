@@ -40,7 +40,7 @@ export interface TestApp {
   call<Id extends RouteId>(id: Id, request: RequestOf<Id>, options?: CallOptions): Promise<Answered<AnswerOf<Id>>>;
   /** Calls any path below the origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Runs a job once, by name; answers how much it did. */
+  /** Runs a job once, by name, and waits for everything it started; answers how much it did. */
   runJob(name: string): Promise<number>;
   /** Runs the outbox until nothing is due. */
   drainOutbox(): Promise<void>;
@@ -87,7 +87,11 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     async runJob(name) {
       const job = app.jobs.find((candidate) => candidate.name === name);
       if (!job) throw new Error(`there is no job ${name}`);
-      return runJob(app.context, job);
+      try {
+        return await runJob(app.context, job);
+      } finally {
+        await job.drain?.();
+      }
     },
     async drainOutbox() {
       while ((await spoken.runJob("outbox")) > 0);

@@ -11,6 +11,8 @@ export interface Job {
   readonly everySeconds: number;
   readonly leaseSeconds?: number;
   readonly run: () => Promise<number>;
+  /** Waits for work that continues after its run; called once no further run starts. */
+  readonly drain?: () => Promise<void>;
   /** Parts that the runner runs apart, so that none waits for another; `run` does them all. */
   readonly lanes?: readonly Job[];
 }
@@ -19,7 +21,7 @@ export interface JobRunner {
   start(): void;
   /** Runs a job that is waiting right away (NOTIFY, tests). */
   wake(name: string): void;
-  /** Lets running jobs end, starts none. */
+  /** Lets running jobs and what they left open end, starts none. */
   stop(): Promise<void>;
 }
 
@@ -78,6 +80,7 @@ export function createJobRunner(context: Context, jobs: readonly Job[]): JobRunn
       stopped = true;
       for (const slot of slots) if (slot.timer) clearTimeout(slot.timer);
       await Promise.all(slots.map((slot) => slot.running));
+      await Promise.all(jobs.map((job) => job.drain?.()));
     },
   };
 }

@@ -86,7 +86,7 @@ export const createBooking = defineEndpoint({
   body: bookingBody, output: orderResponse,
   errors: ["invalid_input", "seats_unavailable", "hold_expired", "price_changed", "departure_left", "too_late_to_pay", "unknown_stop", "unknown_station",
     "foreign_url", "method_unavailable", "hold_limit", "phone_verification_required", "phone_code_required", "phone_code_wrong", "phone_code_expired", "phone_code_used_up", "not_found",
-    "idempotency_conflict", "idempotency_in_progress", "too_many_requests", "prompt_verification_required", "too_many_pending_payments"],
+    "idempotency_conflict", "idempotency_in_progress", "too_many_requests", "too_many_prompts", "prompt_verification_required", "too_many_pending_payments"],
   source: "C7.book.05–10, C3.book.21–38, G.book.03, G.book.10, G.book.24, G.book.28, G.book.31, G.book.32",
 });
 
@@ -163,7 +163,7 @@ export const payOrder = defineEndpoint({
   id: "payOrder", summary: "Start a further payment attempt", tag: "payments", access: everyone, created: true, once: true,
   params: token, body: z.object({ payment_method: paymentMethod, payer_phone: z.string().max(40, "too_long").nullish(), operator: operator.nullish() }),
   output: orderResponse,
-  errors: ["not_found", "booking_not_payable", "attempt_running", "hold_expired", "too_late_to_pay", "method_unavailable", "too_many_requests", "prompt_verification_required", "too_many_pending_payments"],
+  errors: ["not_found", "booking_not_payable", "attempt_running", "hold_expired", "too_late_to_pay", "method_unavailable", "too_many_requests", "too_many_prompts", "prompt_verification_required", "too_many_pending_payments"],
   source: "G.pay.08, G.book.10, G.book.11",
 });
 export const giveUpOrder = defineEndpoint({

@@ -53,6 +53,10 @@ export const errorMessages = defineMessages({
   forbidden: { fr: "Vous n'avez pas accès à cette action", en: "You may not perform this action" },
   not_found: { fr: "Élément introuvable", en: "Item not found" },
   too_many_requests: { fr: "Trop de tentatives, réessayez plus tard", en: "Too many attempts, try again later" },
+  too_many_prompts: {
+    fr: "Ce numéro a reçu trop de demandes de paiement. Réessayez dans quelques minutes, ou payez avec un autre numéro",
+    en: "This number has had too many payment requests. Try again in a few minutes, or pay with another number",
+  },
   prompt_verification_required: {
     fr: "Ce numéro a déjà reçu beaucoup de demandes de paiement. Confirmez-le par SMS pour payer maintenant, ou réessayez dans quelques minutes",
     en: "This number has already had many payment requests. Verify it by SMS to pay now, or try again in a few minutes",
@@ -179,6 +183,7 @@ export const errorStatus: Readonly<Record<ErrorCode, 400 | 401 | 403 | 404 | 408
   forbidden: 403,
   not_found: 404,
   too_many_requests: 429,
+  too_many_prompts: 429,
   prompt_verification_required: 429,
   too_many_pending_payments: 429,
   body_too_large: 413,

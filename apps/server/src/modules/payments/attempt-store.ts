@@ -194,13 +194,13 @@ export const endMoney = statement<never, [string, AttemptState, AttemptState, bo
 );
 
 /**
- * Takes what is due for a read: at most `$1`, those a callback reported on first, then the longest waiting. A callback needs the secret of its
+ * Takes what is due for a read: at most `$1`, none of `$2`, those a callback reported on first, then the longest waiting. A callback needs the secret of its
  * attempt, so nobody delays others with it. Moving next_poll_at on is the lease: a reader that dies is followed by another one minute later.
  */
-export const leaseDue = statement<DueAttempt, [number]>(
+export const leaseDue = statement<DueAttempt, [most: number, open: readonly string[]]>(
   "lease due attempts",
-  `with hinted as materialized (select id from payment_attempts where hinted and next_poll_at <= app_now() order by next_poll_at limit $1 for update skip locked),
-   others as materialized (select id, next_poll_at from payment_attempts where not hinted and next_poll_at <= app_now() order by next_poll_at limit $1 for update skip locked),
+  `with hinted as materialized (select id from payment_attempts where hinted and next_poll_at <= app_now() and id <> all($2::uuid[]) order by next_poll_at limit $1 for update skip locked),
+   others as materialized (select id, next_poll_at from payment_attempts where not hinted and next_poll_at <= app_now() and id <> all($2::uuid[]) order by next_poll_at limit $1 for update skip locked),
    picked as (select id from hinted union all (select id from others order by next_poll_at limit $1 - (select count(*) from hinted)))
    update payment_attempts a set read_at = app_now(), hinted = false, polls = a.polls + 1, next_poll_at = app_now() + interval '1 minute'
    where a.id in (select id from picked) returning ${columns}, old.hinted as was_hinted, ${iso("old.next_poll_at")} as due_at`,

@@ -11,7 +11,7 @@ const customerCodes: Readonly<Record<AttemptReason, ErrorCode | null>> = {
   generic: "payment_failed",
   merchant_config: "provider_unavailable",
   provider_unavailable: "provider_unavailable",
-  too_many_prompts: "too_many_requests",
+  too_many_prompts: "too_many_prompts",
   payable_closed: "booking_not_payable",
   mismatch: null,
   undecided: null,

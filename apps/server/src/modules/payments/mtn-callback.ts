@@ -26,15 +26,19 @@ export function createMtnCallback(parts: PaymentParts): MtnCallback {
   let reported = 0;
   let nextReport = 0;
 
-  /** At most once a minute per process, so that a flood fills neither the log nor the database. */
+  /** Reports at most once a minute per process, so that a flood fills neither the log nor the database. A new APP_SECRET rejects genuine callbacks too. */
   async function reject(): Promise<void> {
     rejected += 1;
     const now = parts.context.clock().getTime();
     if (now < nextReport) return;
     nextReport = now + reportInterval;
-    log.warn({ rejected: rejected - reported }, "callbacks rejected: wrong or missing secret");
+    log.warn({ rejected: rejected - reported }, "callbacks without a valid secret rejected");
     reported = rejected;
-    await database.query(alert("forged_callback", "mtn_momo", { rejected }));
+    try {
+      await database.query(alert("callback_without_valid_secret", "mtn_momo", { rejected }));
+    } catch (error) {
+      log.error({ err: error }, "alert about rejected callbacks not stored");
+    }
   }
 
   return {

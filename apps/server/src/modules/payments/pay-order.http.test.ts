@@ -260,7 +260,7 @@ describe("a further attempt is refused", () => {
       await limited.advance(7);
       await limited.runJob("payment-poller");
       const answer = await again();
-      expect([prompt, answer.status, answer.body.error_code]).toEqual(prompt < 3 ? [prompt, 201, undefined] : [3, 429, "too_many_requests"]);
+      expect([prompt, answer.status, answer.body.error_code]).toEqual(prompt < 3 ? [prompt, 201, undefined] : [3, 429, "too_many_prompts"]);
       if (prompt === 3) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(600);
     }
     expect(limited.sandbox.mtnTransactions()).toHaveLength(3);

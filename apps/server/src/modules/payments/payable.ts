@@ -116,7 +116,7 @@ export interface PaymentDesk {
   openAttempt(opening: OpeningAttempt): { readonly attemptId: string; readonly statements: readonly Statement<unknown>[] };
   /** Settles an attempt of the `zero` driver right after its payable's COMMIT (a total of 0 is paid at once); answers whether it is paid now. */
   settleZero(attemptId: string): Promise<boolean>;
-  /** Limits prompts to a phone in 15 minutes: 3 per device or address, 6 in all unless the caller verified it [G.book.32]; throws too_many_requests or prompt_verification_required. */
+  /** Limits prompts to a phone in 15 minutes: 3 per device or address, 6 in all unless the caller verified it [G.book.32]; throws too_many_prompts or prompt_verification_required. */
   allowPrompt(request: PromptRequest): Promise<void>;
   /** The last attempt of a payable as it is stored; an undecided one is read at the provider by the worker 5 s after its last read, not later. */
   lastAttempt(kind: Payable["kind"], payableId: string): Promise<LastAttempt | null>;

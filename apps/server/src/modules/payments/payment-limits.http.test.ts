@@ -52,7 +52,7 @@ describe("strangers with unpaid orders who post callbacks for their own referenc
     for (let turn = 0; turn < 10 && !reads().some((one) => one.url.includes(reference)); turn += 1) await world.runJob("payment-poller");
     expect(reads().slice(before).findIndex((one) => one.url.includes(reference))).toBe(0);
     expect((await world.call("getOrder", { params: { token: honest } })).body.data.status).toBe("PAID");
-    const [alerts] = await world.database.sql<{ n: number }>("select count(*)::int as n from alerts where kind = 'forged_callback' and subject = 'mtn_momo'");
+    const [alerts] = await world.database.sql<{ n: number }>("select count(*)::int as n from alerts where kind = 'callback_without_valid_secret' and subject = 'mtn_momo'");
     expect(alerts?.n).toBe(1);
   });
 });

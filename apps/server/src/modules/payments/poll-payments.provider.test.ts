@@ -32,9 +32,10 @@ async function openPending(world: PaymentWorld, count: number): Promise<string[]
   return rows.map((row) => row.id);
 }
 
+const errors: unknown[] = [];
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await startPaymentWorld();
+  world = await startPaymentWorld({ log: { ...log, error: (details: unknown) => void errors.push(details) } });
 });
 afterAll(() => world.stop());
 
@@ -114,3 +115,86 @@ test("on the wire, in real time, two pollers at once: MTN is asked 8 times a sec
   for (const first of judged) expect(judged.filter((at) => at >= first && at < first + 1000).length).toBeLessThanOrEqual(9);
   expect(judged.at(-1)! - judged[0]!).toBeGreaterThanOrEqual(((judged.length - 1) / 8) * 1000 * 0.98);
 }, 60_000);
+
+/** A driver whose reads of `hanging` wait for `answer()`; every other read is answered at once. */
+function hangingRead(readsPerSecond: number) {
+  const counted = countedReads(readsPerSecond);
+  const answered = Promise.withResolvers<undefined>();
+  const hung = { id: "" };
+  const driver: PaymentDriver = {
+    ...counted.deps.drivers.mtn_momo,
+    async read(attempt) {
+      const reading = counted.deps.drivers.mtn_momo.read(attempt);
+      if (attempt.id === hung.id) await answered.promise;
+      return reading;
+    },
+  };
+  return { ...counted, hung, answer: () => answered.resolve(undefined), deps: { ...counted.deps, drivers: { mtn_momo: driver } } };
+}
+
+test("a read that is never answered delays no other: 200 more start at the pace, and a process that stops waits for it [T16]", async () => {
+  const { reads, hung, answer, deps } = hangingRead(25);
+  const all = Promise.withResolvers<undefined>();
+  const driver = deps.drivers.mtn_momo;
+  world.restart({ ...deps, drivers: { mtn_momo: { ...driver, read(attempt) {
+    const reading = driver.read(attempt);
+    if (reads.length >= 201) all.resolve(undefined);
+    return reading;
+  } } } });
+  const ids = await openPending(world, 201);
+  hung.id = ids[0]!;
+  const runner = world.runner("payment-poller");
+  runner.start();
+  runner.wake("payment-poller");
+  await all.promise;
+  expect(reads.map((read) => read.id)).toEqual(ids);
+  expect((reads.at(-1)!.at - reads[0]!.at) / 1000).toBeLessThan((200 / 25) * 1.1);
+  for (const first of reads) expect(reads.filter((read) => read.at >= first.at && read.at < first.at + 1000).length).toBeLessThanOrEqual(25);
+  const order: string[] = [];
+  const stopped = runner.stop().then(() => order.push("stopped"));
+  await world.database.sql("select 1");
+  order.push("answered");
+  answer();
+  await stopped;
+  expect(order).toEqual(["answered", "stopped"]);
+  const [row] = await world.database.sql<{ soon: boolean }>("select next_poll_at < app_now() + interval '20 seconds' as soon from payment_attempts where id = $1", [hung.id]);
+  expect(row?.soon).toBe(true); // its answer was applied before the process stopped
+  await world.database.sql("delete from payment_attempts");
+});
+
+test("a payment whose read is still open is not read a second time at once, also when a callback arrives; afterwards it is", async () => {
+  const { reads, hung, answer, deps } = hangingRead(25);
+  world.restart(deps);
+  [hung.id = ""] = await openPending(world, 1);
+  const poller = world.payments().jobs.find((job) => job.name === "payment-poller")!;
+  await poller.run();
+  await world.database.sql("update payment_attempts set hinted = true, next_poll_at = app_now()");
+  expect(await poller.run()).toBe(0);
+  expect(reads).toHaveLength(1);
+  answer();
+  await poller.drain?.();
+  expect(await poller.run()).toBe(1);
+  await poller.drain?.();
+  expect(reads).toHaveLength(2);
+  await world.database.sql("delete from payment_attempts");
+});
+
+test("a read that fails is logged, and due again in a minute", async () => {
+  const { reads, deps } = countedReads(25);
+  const driver = deps.drivers.mtn_momo;
+  let broken = true;
+  world.restart({ ...deps, drivers: { mtn_momo: { ...driver, async read(attempt) {
+    if (broken) throw new Error("broken");
+    return driver.read(attempt);
+  } } } });
+  const [id] = await openPending(world, 1);
+  errors.length = 0;
+  await world.run("payment-poller");
+  expect(errors).toMatchObject([{ err: { message: "broken" }, attempt: id }]);
+  broken = false;
+  expect(await world.run("payment-poller")).toBe(0);
+  await world.advance(61);
+  expect(await world.run("payment-poller")).toBe(1);
+  expect(reads).toHaveLength(1);
+  await world.database.sql("delete from payment_attempts");
+});

@@ -20,48 +20,65 @@ const maxLateness = 500;
 /**
  * The only reader of the provider: everything that wants a read (schedule, callback, someone looking at the order, lost start, end of the window,
  * late watch) makes an attempt due, and this job, leased to one process at a time, starts reads at an even pace, at most as many in a second as the
- * provider allows. Slow answers do not slow the pace down: reads run concurrently.
+ * provider allows. No read waits for the answer of another: reads stay open after the run that started them.
  */
 export function pollJob(parts: PaymentParts): Job {
-  return { name: "payment-poller", everySeconds: 1, leaseSeconds: 120, run: () => pollDue(parts) };
-}
-
-async function pollDue(parts: PaymentParts): Promise<number> {
-  const perSecond = parts.drivers.mtn_momo.can.maxPollPerSecond;
-  const turn = createPace(parts, perSecond);
-  const reads: Promise<void>[] = [];
-  for (let due = await leaseNext(parts, perSecond); due.length > 0; due = reads.length < perSecond * secondsPerRun ? await leaseNext(parts, perSecond) : []) {
-    for (const attempt of due) {
-      await turn();
-      const read = pollOne(parts, attempt);
-      read.catch(() => undefined); // handled below; an unhandled rejection would end the process
-      reads.push(read);
-    }
-  }
-  if (reads.length > 0) await turn(); // the next run, of this process or another, keeps the pace
-  const failed = (await Promise.allSettled(reads)).filter((read) => read.status === "rejected");
-  for (const { reason } of failed) parts.context.log.error({ err: reason }, "a payment could not be looked at; it is due again in a minute");
-  if (failed.length === reads.length && failed[0]) throw failed[0].reason;
-  return reads.length;
-}
-
-/** Waits for the turn of the next read: evenly spaced, and never more than `perSecond` in a second even while catching up. */
-function createPace({ pause, now }: PaymentParts, perSecond: number): () => Promise<void> {
-  const spacing = (1000 / perSecond) * jitter;
-  const turns: number[] = [];
-  let slot = now() - spacing;
-  return async () => {
-    slot = Math.max(slot + spacing, now() - maxLateness);
-    const oneSecondFull = turns[turns.length - perSecond] ?? -Infinity;
-    const wait = Math.max(slot, oneSecondFull + 1000 * jitter) - now();
-    if (wait > 0) await pause(wait);
-    turns.push(now());
+  const poller: Poller = { open: new Map(), started: [] };
+  return {
+    name: "payment-poller",
+    everySeconds: 1,
+    leaseSeconds: 120,
+    run: () => pollDue(parts, poller),
+    drain: async () => void (await Promise.all(poller.open.values())),
   };
 }
 
-/** A quarter of a second's reads: a callback that arrives meanwhile waits no longer than that. */
-async function leaseNext(parts: PaymentParts, perSecond: number): Promise<readonly DueAttempt[]> {
-  const due = await parts.context.database.query(leaseDue(Math.ceil(perSecond / 4)));
+interface Poller {
+  /** Reads without an answer yet, by attempt; the driver's deadlines end them. */
+  readonly open: Map<string, Promise<void>>;
+  /** When the last reads of this process started, as many as the provider allows in a second. */
+  readonly started: number[];
+}
+
+async function pollDue(parts: PaymentParts, poller: Poller): Promise<number> {
+  const perSecond = parts.drivers.mtn_momo.can.maxPollPerSecond;
+  const turn = createPace(parts, perSecond, poller.started);
+  let reads = 0;
+  for (let due = await leaseNext(parts, perSecond, poller); due.length > 0; due = reads < perSecond * secondsPerRun ? await leaseNext(parts, perSecond, poller) : []) {
+    for (const attempt of due) {
+      await turn();
+      poller.started.push(parts.now());
+      if (poller.started.length > perSecond) poller.started.shift();
+      startRead(parts, poller, attempt);
+      reads += 1;
+    }
+  }
+  if (reads > 0) await turn(); // the next run, of this process or another, keeps the pace
+  return reads;
+}
+
+function startRead(parts: PaymentParts, { open }: Poller, attempt: DueAttempt): void {
+  const read = pollOne(parts, attempt)
+    .catch((error: unknown) => parts.context.log.error({ err: error, attempt: attempt.id }, "a payment could not be looked at; it is due again in a minute"))
+    .finally(() => open.delete(attempt.id));
+  open.set(attempt.id, read);
+}
+
+/** Waits for the turn of the next read: evenly spaced, and never more than `perSecond` in a second even while catching up. */
+function createPace({ pause, now }: PaymentParts, perSecond: number, started: readonly number[]): () => Promise<void> {
+  const spacing = (1000 / perSecond) * jitter;
+  let slot = now() - spacing;
+  return async () => {
+    slot = Math.max(slot + spacing, now() - maxLateness);
+    const oneSecondFull = started[started.length - perSecond] ?? -Infinity;
+    const wait = Math.max(slot, oneSecondFull + 1000 * jitter) - now();
+    if (wait > 0) await pause(wait);
+  };
+}
+
+/** A quarter of a second's reads: a callback that arrives meanwhile waits no longer than that. An attempt whose read is open is not read twice at once. */
+async function leaseNext(parts: PaymentParts, perSecond: number, { open }: Poller): Promise<readonly DueAttempt[]> {
+  const due = await parts.context.database.query(leaseDue(Math.ceil(perSecond / 4), [...open.keys()]));
   if (due.length > 0) parts.crash("poll: after lease");
   return due.toSorted((one, other) => Number(other.was_hinted) - Number(one.was_hinted) || one.due_at.localeCompare(other.due_at));
 }

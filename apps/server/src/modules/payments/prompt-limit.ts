@@ -12,13 +12,13 @@ export function promptLimits({ LIMITS, PROMPTS_PER_PAYER, PROMPTS_PER_PHONE }: C
 }
 
 /**
- * Refuses beyond the limits of prompts: too_many_requests where the caller asked too often, prompt_verification_required where others did. The start of an
+ * Refuses beyond the limits of prompts: too_many_prompts where the caller asked too often, prompt_verification_required where others did. The start of an
  * attempt checks again, one phone at a time.
  */
 export async function allowPrompt({ config, database }: Context, { phone, caller, phoneVerified }: PromptRequest): Promise<void> {
   const limits = promptLimits(config);
   const [waits] = await database.query(promptWaits(phone, caller.deviceKey ?? caller.addressKey, limits.own, limits.phone));
   if (!waits) return;
-  if (waits.own_wait > 0) throw expected("too_many_requests", { retryAfterSeconds: waits.own_wait });
+  if (waits.own_wait > 0) throw expected("too_many_prompts", { retryAfterSeconds: waits.own_wait });
   if (waits.phone_wait > 0 && !phoneVerified) throw expected("prompt_verification_required", { retryAfterSeconds: waits.phone_wait });
 }

@@ -36,7 +36,7 @@ interface Opened {
 
 /**
  * Opens a further attempt for something unpaid; the worker starts it. Errors: not_found, booking_not_payable, attempt_running, hold_expired,
- * too_late_to_pay, method_unavailable, too_many_requests, prompt_verification_required, too_many_pending_payments, invalid_input, the three of the idempotency key.
+ * too_late_to_pay, method_unavailable, too_many_prompts, prompt_verification_required, too_many_pending_payments, invalid_input, the three of the idempotency key.
  */
 export async function retryPayment(parts: PaymentParts, { debt, choice }: { readonly debt: Debt; readonly choice: PaymentChoice }, caller: Caller): Promise<Opened> {
   const { database } = parts.context;

@@ -7,8 +7,10 @@ import { statement } from "../../database/database.ts";
 
 let world: PaymentWorld;
 let look: ReturnType<typeof lookInto>;
+const errors: unknown[] = [];
+const log = { info: () => undefined, warn: () => undefined, debug: () => undefined, error: (details: unknown) => void errors.push(details) };
 beforeAll(async () => {
-  world = await startPaymentWorld({ env: { LIMITS: "false" } });
+  world = await startPaymentWorld({ env: { LIMITS: "false" }, log });
   look = lookInto(world);
 });
 afterAll(() => world.stop());
@@ -180,15 +182,24 @@ describe("a callback nobody at the provider sent", () => {
     const [sent] = look.requests("requesttopay", other.ref);
     const secretOfOther = new URL(String(sent?.headers["x-callback-url"])).pathname.split("/").at(-1);
     const before = world.payments().rejectedCallbacks();
-    const alerts = await look.alerts("forged_callback", "mtn_momo");
+    const alerts = await look.alerts("callback_without_valid_secret", "mtn_momo");
     for (const secret of [undefined, "", "0".repeat(32), secretOfOther, "é".repeat(16)]) expect(await look.strangerCallback(ref, secret)).toBe(200);
     expect(world.payments().rejectedCallbacks() - before).toBe(5);
-    expect(await look.alerts("forged_callback", "mtn_momo")).toBe(alerts + 1);
+    expect(await look.alerts("callback_without_valid_secret", "mtn_momo")).toBe(alerts + 1);
     await world.advance(61);
     expect(await look.strangerCallback(ref)).toBe(200);
-    expect(await look.alerts("forged_callback", "mtn_momo")).toBe(alerts + 2);
+    expect(await look.alerts("callback_without_valid_secret", "mtn_momo")).toBe(alerts + 2);
     expect(await world.database.sql("select 1 from provider_events where provider_ref = $1", [ref])).toEqual([]);
     expect(await world.database.sql("select hinted from payment_attempts where provider_ref = $1", [ref])).toEqual([{ hinted: false }]);
+  });
+
+  test("without the secret is answered 200 also when its alert cannot be stored, which is logged [T4, G.pay.02]", async () => {
+    const { ref } = await look.started();
+    errors.length = 0;
+    await world.database.sql("alter table alerts rename to alerts_away");
+    const status = await look.strangerCallback(ref).finally(() => world.database.sql("alter table alerts_away rename to alerts"));
+    expect(status).toBe(200);
+    expect(errors).toMatchObject([{ err: { code: "42P01" } }]);
   });
 
   test("about somebody else's order pays nothing [T4]", async () => {

@@ -109,7 +109,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
     expect(promptsTo(phone)).toBe(3);
     const states = await Promise.all(opened.map(({ attemptId }) => limited.attempt(attemptId)));
     expect(states.filter(({ reason }) => reason === "too_many_prompts")).toHaveLength(7);
-    expect([await allowed(phone, "one"), await allowed(phone, "two")]).toEqual(["too_many_requests", "yes"]);
+    expect([await allowed(phone, "one"), await allowed(phone, "two")]).toEqual(["too_many_prompts", "yes"]);
     await limited.advance(15 * 60 + 1);
     expect(await allowed(phone, "one")).toBe("yes");
   });
@@ -119,7 +119,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
     await Promise.all(Array.from({ length: 5 }, () => limited.open({ phone, address: "address" })));
     await limited.drain();
     expect(promptsTo(phone)).toBe(3);
-    expect([await allowed(phone, null), await allowed(phone, "of the owner")]).toEqual(["too_many_requests", "yes"]);
+    expect([await allowed(phone, null), await allowed(phone, "of the owner")]).toEqual(["too_many_prompts", "yes"]);
   });
 
   test("are six from any number of strangers, and the owner who verified the phone still gets one's own three [G.book.32]", async () => {
@@ -134,7 +134,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
     expect(promptsTo(phone)).toBe(9);
     const reasons = await Promise.all(owners.map(async ({ attemptId }) => (await limited.attempt(attemptId)).reason));
     expect(reasons.filter((reason) => reason === "too_many_prompts")).toHaveLength(1);
-    expect(await allowed(phone, "owner", true)).toBe("too_many_requests");
+    expect(await allowed(phone, "owner", true)).toBe("too_many_prompts");
   });
 
   test("are allowed to a further attempt of whoever verified the phone [G.book.32]", async () => {

@@ -95,7 +95,7 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
       toasts.show("warning", amount === undefined ? failure.message : say(bookingMessages.priceChanged, { amount: formatFrancs(amount, language) }));
       return;
     }
-    if (failure.code === "too_many_requests") {
+    if (failure.code === "too_many_prompts") {
       // The number had its prompts: which, and for how long [G.book.32].
       return setFault({ phone: payer, text: say(orderMessages.promptsOver, { phone: shownPayer(payer), minutes: minutesToWait(failure) }) });
     }

@@ -35,7 +35,7 @@ export function Screen() {
 
 /** Why the last attempt ended; a number that had its prompts is named, with how long that lasts [G.book.32]. */
 function reasonOf({ attempt }: Order, say: Say): string | null {
-  if (attempt?.reason === "too_many_requests" && attempt.payer_phone) return say(orderMessages.promptsOverSome, { phone: attempt.payer_phone, span: promptMinutes });
+  if (attempt?.reason === "too_many_prompts" && attempt.payer_phone) return say(orderMessages.promptsOverSome, { phone: attempt.payer_phone, span: promptMinutes });
   return attempt?.message ?? null;
 }
 

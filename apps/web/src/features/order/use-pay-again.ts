@@ -45,7 +45,7 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
   function refused(failure: ApiFailure): void {
     if (failure.kind === "refused") key.current = crypto.randomUUID();
     const prompted = { phone: shownPayer(phone), minutes: minutesToWait(failure) };
-    if (failure.code === "too_many_requests") return setExhausted(prompted);
+    if (failure.code === "too_many_prompts") return setExhausted(prompted);
     if (failure.code === "prompt_verification_required") return setUnverified(prompted);
     if (failure.code === "too_many_pending_payments") return setError(failure.message);
     toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
