@@ -2,6 +2,9 @@ import type { z } from "zod";
 import type { FieldFault } from "./failure.ts";
 import { invalid } from "./failure.ts";
 
+/** What V8 says where such a length is compared with a number. */
+const notPrimitive = "Cannot convert object to primitive value";
+
 /**
  * Checks input against a schema; the errors of the result are zod's. Zod measures the length of anything that has a `length`, also where it has found no text:
  * one that is no number (`{"length":{"toString":1}}`) throws inside zod and is refused here as bad input, at its fields.
@@ -10,6 +13,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   try {
     return schema.safeParse(input);
   } catch (error) {
+    if (!(error instanceof TypeError && error.message === notPrimitive)) throw error;
     const fields = oddLengths(input);
     throw fields.length > 0 ? invalid(...fields) : error;
   }
