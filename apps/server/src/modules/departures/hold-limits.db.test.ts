@@ -53,3 +53,14 @@ test("20,000 released holds of an address do not make its next hold slower [G.bo
   expect(await world.sql("select count(*)::integer as taken from seat_claims where hold_id in (select id from seat_holds where released_at is null)")).toEqual([{ taken: 3 }]);
   expect(busy).toBeLessThanOrEqual(2 * alone);
 });
+
+test("late money for released seats takes their seat seconds back [G.book.32]", async () => {
+  const booking = crypto.randomUUID();
+  const counted = async () => (await world.sql<{ seconds: number }>("select coalesce(sum(count), 0)::integer as seconds from limit_counters where key like 'seat seconds %'"))[0]?.seconds;
+  await pagesRead(0);
+  await world.sql("update seat_holds set started_at = app_now() - interval '10 minutes', booking_id = $1", [booking]);
+  await world.sql("select release_hold(null, $1)", [booking]);
+  expect(await counted()).toBeGreaterThanOrEqual(2 * 600); // of the device and of the address
+  await world.sql("select take_seats(gen_random_uuid(), $1::jsonb, 1, $2::jsonb)", [JSON.stringify([legs[0]]), JSON.stringify({ booking_id: booking, confirm: true })]);
+  expect(await counted()).toBe(0);
+});
