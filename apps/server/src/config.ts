@@ -76,17 +76,22 @@ const environment = z.object({
   PROMPTS_PER_PAYER: z.coerce.number().int().min(1).default(mostPrompts),
   PROMPTS_PER_PHONE: z.coerce.number().int().min(1).default(mostPhonePrompts),
   /** Without a verified phone: seats of one departure per device and per address, and the part of a departure's places that all of them may hold [G.book.32]. */
-  UNVERIFIED_SEATS: z.coerce.number().int().min(1).default(10),
-  UNVERIFIED_PART: z.coerce.number().int().min(1).default(3),
+  UNVERIFIED_SEATS_PER_DEPARTURE: z.coerce.number().int().min(1).default(10),
+  UNVERIFIED_SHARE_DIVISOR: z.coerce.number().int().min(1).default(3),
   /** The least that part may be, for small vehicles. */
   UNVERIFIED_SEATS_MIN: z.coerce.number().int().min(0).default(4),
   /** Seats times minutes held without paying in an hour after which a device or address verifies a phone. */
   UNPAID_SEAT_MINUTES: z.coerce.number().int().min(1).default(150),
   /** How long a device is not asked for the code of the same phone again. */
   PHONE_VERIFIED_HOURS: z.coerce.number().int().min(1).max(720).default(24),
-  /** Codes by SMS in an hour: asked for from one address, sent to one phone. */
+  /** Codes by SMS in an hour: asked for from one address and not entered, sent to one phone. */
   PHONE_CODES_PER_ADDRESS: z.coerce.number().int().min(1).default(400),
   PHONE_CODES_PER_PHONE: z.coerce.number().int().min(1).default(5),
+  /** Codes by SMS: sent to one phone in a day, and by the whole installation in an hour. */
+  PHONE_CODES_PER_PHONE_DAILY: z.coerce.number().int().min(1).default(20),
+  PHONE_CODES_PER_HOUR: z.coerce.number().int().min(1).default(5000),
+  /** Country codes of the phones that get codes. */
+  PHONE_CODE_COUNTRIES: list.pipe(z.array(z.string().regex(/^[1-9][0-9]{0,2}$/)).min(1)).default(["237"]),
   LIMITS: flag.default(true),
   /** Requests a minute: searches (trips, pages of results), and calls that take, change or release places. Many phones share an address. */
   SEARCHES_PER_DEVICE: z.coerce.number().int().min(1).default(240),

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
 import { guardConnections } from "./connections.ts";
@@ -12,13 +12,16 @@ function guarded(most: number) {
   const server = new EventEmitter();
   const logged: Logged[] = [];
   const log = { warn: (...line: Logged) => logged.push(line), error: (...line: Logged) => logged.push(line) };
-  guardConnections(server as Server, log as unknown as FastifyBaseLogger, most);
+  const guard = guardConnections(server as Server, log as unknown as FastifyBaseLogger, most);
   const connect = (remoteAddress: string) => {
     const socket = Object.assign(new EventEmitter(), { remoteAddress, destroyed: false, destroy: () => (socket.destroyed = true) });
     server.emit("connection", socket);
     return socket;
   };
-  const send = (socket: EventEmitter, complete: boolean) => server.emit("request", { socket, complete }, new EventEmitter());
+  const send = (socket: EventEmitter, complete: boolean) => {
+    const response = new EventEmitter();
+    return { admitted: guard.admit({ socket, complete } as unknown as IncomingMessage, response as ServerResponse), close: () => response.emit("close") };
+  };
   return { server, logged, connect, send };
 }
 
@@ -42,6 +45,24 @@ test("a complete request is not ended while another connection waits for its cli
   const waiting = connect("198.51.100.1");
   connect("198.51.100.2");
   expect([waiting.destroyed, handled.some(({ destroyed }) => destroyed)]).toEqual([true, false]);
+});
+
+test("a connection that sends a ninth request without waiting for responses ends; one that waits goes on", () => {
+  const { connect, send } = guarded(10);
+  const [patient, impatient] = [connect("198.51.100.1"), connect("198.51.100.1")];
+  for (let index = 0; index < 20; index += 1) send(patient, true).close();
+  const admitted = Array.from({ length: 10 }, () => send(impatient, true).admitted);
+  expect(admitted).toEqual([...Array<boolean>(8).fill(true), false, false]);
+  expect([patient.destroyed, impatient.destroyed]).toEqual([false, true]);
+});
+
+test("above 1,000 requests in flight a connection of the network with the most of them ends, and others are served", () => {
+  const { connect, send } = guarded(10_000);
+  const many = Array.from({ length: 125 }, () => connect("203.0.113.1"));
+  for (const socket of many) for (let index = 0; index < 8; index += 1) send(socket, true);
+  expect(many.some(({ destroyed }) => destroyed)).toBe(false);
+  expect(send(connect("198.51.100.1"), true).admitted).toBe(true);
+  expect(many.filter(({ destroyed }) => destroyed)).toEqual([many[0]]);
 });
 
 test("the log counts the connections closed since its last line", () => {

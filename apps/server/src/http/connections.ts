@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger } from "fastify";
 import { networkOf } from "./caller.ts";
@@ -11,6 +11,10 @@ const unknownLimit = 8192;
 const shareOfDescriptors = 0.8;
 /** Above this share of the connections, one is closed for each new one. */
 const shareInUse = 0.9;
+/** Browsers send one request at a time over a connection; who sends more without waiting for responses only fills the memory. */
+const maxRequestsPerConnection = 8;
+/** Requests without a finished response. In use they are a few dozen; each holds what its response is made from. */
+const maxRequestsInFlight = 1000;
 const logSeconds = 10;
 
 /** The process' soft limit of open descriptors; Node raises it to the hard limit at the start. */
@@ -24,17 +28,26 @@ function descriptorLimit(): number {
 interface Connection {
   readonly socket: Socket;
   readonly network: string;
-  /** The request under way; null while idle, also before the first request. */
+  /** The newest request under way; null while idle, also before the first request. */
   readonly request: IncomingMessage | null;
+  /** Requests without a finished response. */
+  readonly inFlight: number;
+}
+
+export interface ConnectionGuard {
+  /** Counts a request until its response is over. False: its connection is destroyed, nobody reads a response. */
+  admit(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
  * Keeps the listener working at its limits: at most `most` connections, one is destroyed for each new one when those run short, and a failed accept (EMFILE)
- * is logged instead of ending the process.
+ * is logged instead of ending the process. Requests sent without waiting for responses end their connection; when too many requests are in flight, a
+ * connection of the network with the most of them ends.
  */
-export function guardConnections(server: Server, log: FastifyBaseLogger, most = Math.min(connectionCap, Math.floor(descriptorLimit() * shareOfDescriptors))): void {
+export function guardConnections(server: Server, log: FastifyBaseLogger, most = Math.min(connectionCap, Math.floor(descriptorLimit() * shareOfDescriptors))): ConnectionGuard {
   const connections = new Map<Socket, Connection>(); // in the order in which they became idle or busy
   let closed = 0;
+  let inFlight = 0;
   const logClosed = atMostEvery(logSeconds, () => {
     log.warn({ open: connections.size, most, closed }, "connections closed to make room");
     closed = 0;
@@ -44,31 +57,61 @@ export function guardConnections(server: Server, log: FastifyBaseLogger, most = 
     connections.delete(connection.socket);
     connections.set(connection.socket, connection);
   }
+  function end(victim: Connection | undefined): void {
+    if (!victim) return;
+    connections.delete(victim.socket); // its close event comes later
+    victim.socket.destroy();
+    closed += 1;
+    logClosed();
+  }
   server.maxConnections = most;
   server.on("connection", (socket: Socket) => {
-    const victim = connections.size + 1 > most * shareInUse ? leastMissed([...connections.values()]) : undefined;
-    if (victim) {
-      connections.delete(victim.socket); // its close event comes later
-      victim.socket.destroy();
-      closed += 1;
-      logClosed();
-    }
-    change({ socket, network: networkOf(socket.remoteAddress ?? ""), request: null });
+    if (connections.size + 1 > most * shareInUse) end(leastMissed([...connections.values()]));
+    change({ socket, network: networkOf(socket.remoteAddress ?? ""), request: null, inFlight: 0 });
     socket.once("close", () => connections.delete(socket));
-  });
-  server.on("request", (request, response) => {
-    const { socket } = request;
-    const connection = connections.get(socket);
-    if (!connection) return;
-    change({ ...connection, request });
-    response.once("close", () => {
-      if (connections.get(socket)?.request === request) change({ ...connection, request: null });
-    });
   });
   server.on("error", (error: NodeJS.ErrnoException) => {
     if (error.syscall === "accept") logError(error);
     else log.error({ err: error }, "the HTTP server failed");
   });
+  return {
+    admit(request, response) {
+      const { socket } = request;
+      const connection = connections.get(socket);
+      if (!connection) return !socket.destroyed;
+      if (connection.inFlight >= maxRequestsPerConnection) {
+        end(connection);
+        return false;
+      }
+      change({ ...connection, request, inFlight: connection.inFlight + 1 });
+      inFlight += 1;
+      response.once("close", () => {
+        inFlight -= 1;
+        const now = connections.get(socket);
+        if (now) change({ ...now, request: now.request === request ? null : now.request, inFlight: now.inFlight - 1 });
+      });
+      if (inFlight > maxRequestsInFlight) end(busiest([...connections.values()]));
+      return !socket.destroyed;
+    },
+  };
+}
+
+/** The connection that is busy for longest, of the network with the most requests in flight. */
+function busiest(connections: readonly Connection[]): Connection | undefined {
+  const busy = connections.filter((one) => one.inFlight > 0);
+  const network = largestNetwork(busy, ({ inFlight }) => inFlight);
+  return busy.find((one) => one.network === network);
+}
+
+function largestNetwork(connections: readonly Connection[], weigh: (connection: Connection) => number): string {
+  const sums = new Map<string, number>();
+  let largest = "";
+  for (const connection of connections) {
+    const sum = (sums.get(connection.network) ?? 0) + weigh(connection);
+    sums.set(connection.network, sum);
+    if (sum > (sums.get(largest) ?? 0)) largest = connection.network;
+  }
+  return largest;
 }
 
 /**
@@ -78,13 +121,7 @@ export function guardConnections(server: Server, log: FastifyBaseLogger, most = 
 function leastMissed(connections: readonly Connection[]): Connection | undefined {
   const waiting = connections.filter(({ request }) => request?.complete !== true);
   const candidates = waiting.length > 0 ? waiting : connections;
-  const counts = new Map<string, number>();
-  let largest = "";
-  for (const { network } of candidates) {
-    const count = (counts.get(network) ?? 0) + 1;
-    counts.set(network, count);
-    if (count > (counts.get(largest) ?? 0)) largest = network;
-  }
+  const largest = largestNetwork(candidates, () => 1);
   return candidates.find(({ network }) => network === largest);
 }
 

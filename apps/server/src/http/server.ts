@@ -44,12 +44,16 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
   server.setSerializerCompiler<z.ZodType>(({ schema }) => (data) => JSON.stringify(schema.parse(data)));
   server.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
   server.setNotFoundHandler((request, reply) => sendFailure(expected("not_found"), request, reply));
+  const connections = guardConnections(server.server, server.log, config.MAX_CONNECTIONS);
+  server.addHook("onRequest", (request, reply, done) => {
+    if (connections.admit(request.raw, reply.raw)) return done();
+    reply.hijack();
+  });
   await server.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 10, exposeStatusRoute: false });
   await server.register(cookie);
   await server.register(compress, { threshold: 1024, encodings: ["br", "gzip"], globalDecompression: false });
   guardBodies(server, config);
   server.decorate("countRequest", await createRequestLimits(server, config));
-  guardConnections(server.server, server.log, config.MAX_CONNECTIONS);
   const headers = securityHeaders(config.PUBLIC_ORIGIN);
   server.addHook("onRequest", (request, reply, done) => {
     void reply.headers(headers).header("x-request-id", request.id);

@@ -5,7 +5,7 @@ import { nameFault } from "../rules/name.ts";
 /** Words of the field errors; texts in messages/fields.ts. A schema names one as its message. */
 export type FieldError =
   | "required" | "invalid" | "too_long" | "too_short" | "not_a_number" | "too_small" | "too_large" | "not_a_choice"
-  | "bad_date" | "past_date" | "bad_hour" | "bad_email" | "bad_phone" | "landline" | "same_town" | "unknown_town" | "positive"
+  | "bad_date" | "past_date" | "bad_hour" | "bad_email" | "bad_phone" | "foreign_phone" | "landline" | "same_town" | "unknown_town" | "positive"
   | "cni_required" | "too_many" | "password_short" | "password_common" | "password_personal" | "password_mismatch" | "taken" | "not_yours" | "trips_planned" | "name_signs" | "name_address" | "name_taken" | "name_reserved";
 
 /** Accepts DD-MM-YYYY and YYYY-MM-DD; the calendar decides (30-02 is refused). */

@@ -16,6 +16,7 @@ export const fieldMessages = defineMessages({
   bad_date: { fr: "Cette date n'existe pas", en: "This date does not exist" },
   bad_email: { fr: "Email invalide", en: "Invalid email" },
   bad_phone: { fr: "Veuillez saisir un numéro de téléphone valide", en: "Please enter a valid phone number" },
+  foreign_phone: { fr: "Nous n'envoyons pas de code dans ce pays : donnez un numéro camerounais", en: "We send no codes to this country: give a Cameroonian number" },
   landline: { fr: "Ce numéro fixe ne reçoit pas de SMS : donnez un portable", en: "This landline gets no SMS: give a mobile number" },
   positive: { fr: "Veuillez saisir un nombre positif", en: "Please enter a positive number" },
   cni_required: { fr: "Veuillez saisir le numéro de CNI", en: "Please enter the ID card number" },

@@ -5,10 +5,14 @@ export const expiryMinutes = 60;
 /** A code lives so long, and dies of so many wrong tries. */
 export const codeMinutes = 15;
 export const mostCodeTries = 5;
-/** Wrong attempts of all devices together that did not ask for the code; the one that did keeps its own `mostCodeTries`. */
-export const mostCodeTriesOfOthers = 10;
+/** Attempts in an hour at a code that several devices may enter because the phone's limits allow no further SMS. */
+export const mostRepeatedTries = 500;
+/** Devices of one address that may enter such a code in an hour. */
+export const mostRepeatedCodes = 20;
 /** Codes one phone is sent in an hour for one address; for all addresses see PHONE_CODES_PER_PHONE. */
 export const mostCodesPerHour = 3;
+/** Codes one device asks for in an hour, for whatever phones. */
+export const mostCodesPerDevice = 10;
 /** Until the same phone may be sent the next code. */
 export const secondsBetweenCodes = 60;
 

@@ -1,5 +1,6 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement } from "../../database/database.ts";
+import { refusedLately } from "../../http/verification-refusals.ts";
 import type { Retention } from "../../jobs/retention.ts";
 
 /** Codes of the catalogue, as phone_refusal() answers them. */
@@ -23,32 +24,45 @@ export const enterPhoneCode = statement<{ refusal: PhoneRefusal | null }, [phone
   "select enter_phone_code($1, $2, $3::jsonb, $4::jsonb) as refusal",
 );
 
-/** Whether a code is needed: to book, one that `owner_code_needed` asks for with the most passengers; to hold, one of a device that verified no phone. */
-const needed = "case when $2 then verified_phone_of($3::jsonb || $4::jsonb) is distinct from $1 else owner_code_needed($1, 10, $3::jsonb, $4::jsonb) end";
+/**
+ * Whether a code is needed: to book, one that `owner_code_needed` asks for with the most passengers; to hold or pay, one of a device that was refused
+ * in the last minutes for want of a verified phone.
+ */
+const needed = `case when $2 then verified_phone_of($3::jsonb || $4::jsonb) is distinct from $1 and ${refusedLately("$3::jsonb ->> 'device_key'")}
+  else owner_code_needed($1, 10, $3::jsonb, $4::jsonb) end`;
 
-/** Gives a phone that needs one a new code, unless its last is younger than the wait; the row is the new code's. */
+/** Gives a requester that needs one a new code, unless its last is younger than the wait; the row is the new code's. */
 export const renewCode = statement<
   { id: string },
-  [phone: string, toHold: boolean, caller: string, limits: string, id: string, salt: Buffer, codeHash: Buffer, language: Language, codeMinutes: number, waitSeconds: number]
+  [phone: string, toHold: boolean, caller: string, limits: string, id: string, salt: Buffer, codeHash: Buffer, language: Language, codeMinutes: number, waitSeconds: number, countedKey: string]
 >(
   "renew phone code",
-  `insert into phone_codes as c (phone, id, salt, code_hash, language, expires_at, requested_by)
-   select $1, $5, $6, $7, $8, app_now() + make_interval(mins => $9), $3::jsonb ->> 'holder' where ${needed}
-   on conflict (phone) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, language = excluded.language, attempts = '{}',
-     requested_by = excluded.requested_by, asked_at = app_now(), expires_at = excluded.expires_at
+  `insert into phone_codes as c (phone, requester, id, salt, code_hash, language, expires_at, counted_key)
+   select $1, $3::jsonb ->> 'holder', $5, $6, $7, $8, app_now() + make_interval(mins => $9), $11 where ${needed}
+   on conflict (phone, requester) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, language = excluded.language, attempts = 0,
+     asked_at = app_now(), sent_at = app_now(), expires_at = excluded.expires_at, repeated = false, counted_key = excluded.counted_key
      where c.asked_at <= app_now() - make_interval(secs => $10)
    returning c.id`,
 );
 
-/** Whether a phone needs a code, the seconds until it may be sent the next one, and whether its last one can still be entered. */
-export const codeState = statement<
-  { needed: boolean; wait_seconds: number; live: boolean },
-  [phone: string, toHold: boolean, caller: string, limits: string, waitSeconds: number]
->(
+/** Lets a requester enter the last code that was sent to the phone in a day, since the phone's limits allow no other; no row: none can be entered. */
+export const repeatCode = statement<{ id: string }, [phone: string, toHold: boolean, caller: string, limits: string, id: string, codeMinutes: number, waitSeconds: number]>(
+  "repeat phone code",
+  `insert into phone_codes as c (phone, requester, id, salt, code_hash, language, sent_at, expires_at, repeated)
+   select l.phone, $3::jsonb ->> 'holder', $5, l.salt, l.code_hash, l.language, l.sent_at, app_now() + make_interval(mins => $6), true
+   from (select * from phone_codes where phone = $1 and code_hash is not null and sent_at > app_now() - interval '1 day' order by sent_at desc limit 1) l
+   where ${needed}
+   on conflict (phone, requester) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, language = excluded.language, attempts = 0,
+     asked_at = app_now(), sent_at = excluded.sent_at, expires_at = excluded.expires_at, repeated = true, counted_key = null
+     where c.asked_at <= app_now() - make_interval(secs => $7)
+   returning c.id`,
+);
+
+/** Whether a code is needed, and the seconds until this requester may ask for the next one. */
+export const codeState = statement<{ needed: boolean; wait_seconds: number }, [phone: string, toHold: boolean, caller: string, limits: string, waitSeconds: number]>(
   "state of phone code",
-  `select ${needed} as needed,
-     coalesce((select greatest(0, ceil(extract(epoch from asked_at - app_now()) + $5)) from phone_codes where phone = $1), 0)::integer as wait_seconds,
-     exists (select from phone_codes where phone = $1 and code_hash is not null and expires_at > app_now()) as live`,
+  `select ${needed} as needed, coalesce((select greatest(0, ceil(extract(epoch from asked_at - app_now()) + $5))
+     from phone_codes where phone = $1 and requester = $3::jsonb ->> 'holder'), 0)::integer as wait_seconds`,
 );
 
 export interface StoredCode {
@@ -67,7 +81,7 @@ export const codeById = statement<StoredCode, [string]>(
 const forget = statement<{ forgotten: number }, [days: number]>(
   "forget phone codes",
   `with gone as (
-     delete from phone_codes where phone in (select phone from phone_codes where asked_at < app_now() - make_interval(days => $1::integer) limit 2000) returning phone
+     delete from phone_codes where id in (select id from phone_codes where asked_at < app_now() - make_interval(days => $1::integer) limit 2000) returning phone
    ) select count(*)::integer as forgotten from gone`,
 );
 

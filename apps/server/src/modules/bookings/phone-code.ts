@@ -1,4 +1,4 @@
-import { expiryMinutes, mostCodeTries, mostCodeTriesOfOthers, mostExpiries, phoneCodeOf } from "@wakafine/shared/rules/phone-code.ts";
+import { expiryMinutes, mostCodeTries, mostRepeatedTries, mostExpiries, phoneCodeOf } from "@wakafine/shared/rules/phone-code.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { Config } from "../../config.ts";
 import type { Caller, Context } from "../../context.ts";
@@ -22,12 +22,12 @@ export function hashCode({ APP_SECRET }: Config, phone: string, code: string): B
 /** Limits of codes and of the bookings of an owner phone, for the SQL functions. */
 export function codeLimits(config: Config): string {
   return JSON.stringify({
-    most: mostExpiries, minutes: expiryMinutes, tries: mostCodeTries, tries_in_all: mostCodeTriesOfOthers,
+    most: mostExpiries, minutes: expiryMinutes, tries: mostCodeTries, repeated_tries: mostRepeatedTries,
     holds: config.HOLDS_PER_DEVICE, seats: config.SEATS_PER_DEVICE, verified_hours: config.PHONE_VERIFIED_HOURS, unpaid_seat_minutes: config.UNPAID_SEAT_MINUTES,
   });
 }
 
-/** Who enters a code: attempts count per device, without a device cookie per address; only a device remembers that it verified a phone. */
+/** Who asks for and enters a code: a device, without a device cookie an address; only a device remembers that it verified a phone. */
 export function codeHolder({ deviceKey, addressKey, actor }: Pick<Caller, "deviceKey" | "addressKey" | "actor">): string {
   return JSON.stringify({ holder: deviceKey ?? addressKey, device_key: deviceKey, person_id: actor?.personId ?? null });
 }

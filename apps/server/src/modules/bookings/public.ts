@@ -2,6 +2,7 @@ import type { BookingState } from "@wakafine/shared/lifecycles/booking.ts";
 import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
+import { recordVerificationRefusal } from "../../http/verification-refusals.ts";
 import type { Job } from "../../jobs/runner.ts";
 import type { PayableByToken } from "../payments/public.ts";
 import type { BookingSnapshot } from "./booking-listener.ts";
@@ -47,7 +48,7 @@ export function createBookings(context: Context, deps: Omit<OrderSources, "conte
   const sources: OrderSources = { ...deps, context };
   return {
     bound: [
-      bind("createBooking", async ({ body }, caller) => ({ data: await createBooking(sources, body, caller) })),
+      bind("createBooking", async ({ body }, caller) => ({ data: await recordVerificationRefusal(context, caller, () => createBooking(sources, body, caller)) })),
       bind("requestPhoneCode", ({ body }, caller) => requestPhoneCode(context, { ...body, allowSms: deps.allowSms }, caller)),
       bind("verifyPhone", ({ body }, caller) => verifyPhone(context, body, caller)),
       bind("getOrder", async ({ params }, caller) => ({ data: await getOrder(sources, params.token, caller) })),

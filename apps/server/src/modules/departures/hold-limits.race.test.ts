@@ -17,7 +17,7 @@ const connections = 20;
 /** As the settings have them. */
 const limits = {
   holds_per_device: 3, seats_per_device: 20, seats_per_address: most,
-  verified_hours: 24, unverified_seats: 10, unverified_part: 3, unverified_seats_min: 4, unpaid_seat_minutes: 150,
+  verified_hours: 24, unverified_seats_per_departure: 10, unverified_share_divisor: 3, unverified_seats_min: 4, unpaid_seat_minutes: 150,
 };
 const keyOf = (index: number) => index.toString(16).padStart(64, "0");
 
@@ -50,7 +50,7 @@ async function burst(): Promise<readonly string[]> {
         legs: [leg],
         places,
         options: {
-          ...limits, address_key: address, device_key: keyOf(index), unverified_part: 1,
+          ...limits, address_key: address, device_key: keyOf(index), unverified_share_divisor: 1,
         },
       }),
     ),
@@ -94,7 +94,9 @@ test("40 unverified buyers at once, at two processes, hold a third of the depart
 
 test("the control: without the lock of the departure they hold more", async () => {
   const [definition] = await world.sql<{ text: string }>("select pg_get_functiondef('lock_departures'::regproc) as text");
-  const unlocked = definition?.text.replace(" for no key update of d", "") ?? "";
+  const locked = definition?.text ?? "";
+  expect(locked).toContain(" for no key update of d");
+  const unlocked = locked.replace(" for no key update of d", "");
   expect(unlocked).not.toContain("for no key update");
   await world.sql(unlocked);
   // Then the same seats are sold twice: the index that forbids it would end the rush with errors.

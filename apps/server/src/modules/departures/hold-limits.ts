@@ -19,8 +19,8 @@ export function limitsOf(config: Config, caller: Holder): HoldOptions {
     seats_per_address: config.SEATS_PER_ADDRESS,
     person_id: caller.actor?.personId ?? null,
     verified_hours: config.PHONE_VERIFIED_HOURS,
-    unverified_seats: config.UNVERIFIED_SEATS,
-    unverified_part: config.UNVERIFIED_PART,
+    unverified_seats_per_departure: config.UNVERIFIED_SEATS_PER_DEPARTURE,
+    unverified_share_divisor: config.UNVERIFIED_SHARE_DIVISOR,
     unverified_seats_min: config.UNVERIFIED_SEATS_MIN,
     unpaid_seat_minutes: config.UNPAID_SEAT_MINUTES,
   };

@@ -30,8 +30,8 @@ export interface HoldOptions {
   /** The owner's phone was verified by the caller. */
   readonly owner_verified?: boolean;
   readonly verified_hours?: number;
-  readonly unverified_seats?: number;
-  readonly unverified_part?: number;
+  readonly unverified_seats_per_departure?: number;
+  readonly unverified_share_divisor?: number;
   readonly unverified_seats_min?: number;
   readonly unpaid_seat_minutes?: number;
 }

@@ -129,6 +129,9 @@ async function codeOf(phone: string, options: CallOptions): Promise<string> {
   return /^\d{6}/.exec(world.sandbox.smsInbox().findLast(({ to }) => `+${to}` === phone)?.text ?? "")?.[0] ?? "";
 }
 
+/** The browser is refused a hold, as every browser that may ask for a code. */
+const beRefused = async (options: CallOptions) => expect(outcome(await hold(smallCoach, 10, options))).toBe(refused);
+
 /** The browser enters the code of the SMS. */
 async function verify(phone: string, options: CallOptions): Promise<void> {
   const code = await codeOf(phone, options);
@@ -148,15 +151,18 @@ describe("a verified phone", () => {
     expect(outcome(await hold(first, 1, from(0, "another")))).toBe(refused);
     expect(await seatsHeld(first)).toBe(36);
     // The same phone on another browser holds nothing more.
-    await world.advance(minute);
+    await beRefused(from(7, "second"));
     await verify(phone, from(7, "second"));
     expect(outcome(await hold(noFee, 1, from(7, "second")))).toBe("429 hold_limit");
   });
 
-  test("a browser without a cookie gets one with the code, and is verified by it [G.book.32]", async () => {
+  test("a browser without a cookie gets one with the refusal, and is verified by it [G.book.32]", async () => {
     await grab(first, 3);
-    const asked = await world.call("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, from(0));
-    const device = /device=([\w-]+)/.exec(asked.headers.get("set-cookie") ?? "")?.[1] ?? "";
+    const turnedAway = await hold(first, 1, from(0));
+    expect(outcome(turnedAway)).toBe(refused);
+    const device = /device=([\w-]+)/.exec(turnedAway.headers.get("set-cookie") ?? "")?.[1] ?? "";
+    const asked = await world.call("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, from(0, device));
+    expect(asked.body.data.needed).toBe(true);
     await world.drainOutbox();
     const code = /^\d{6}/.exec(world.sandbox.smsInbox().at(-1)?.text ?? "")?.[0] ?? "";
     expect(outcome(await world.call("verifyPhone", { body: { phonenumber: "6 71 00 00 01", code } }, from(0, device)))).toBe("200 ok");
@@ -165,6 +171,7 @@ describe("a verified phone", () => {
   });
 
   test("is remembered for 24 hours [G.book.32]", async () => {
+    await beRefused(from(0, "buyer"));
     await verify(phone, from(0, "buyer"));
     for (const [hours, expected] of [[23, "201 ok"], [1, refused]] as const) {
       await world.advance(hours * 60 * minute);
@@ -179,6 +186,7 @@ describe("a verified phone", () => {
   });
 
   test("is asked for again after 150 seat minutes kept without paying since [G.book.32]", async () => {
+    await beRefused(from(0, "buyer"));
     await verify(phone, from(0, "buyer"));
     expect(outcome(await hold(first, 10, from(0, "buyer")))).toBe("201 ok");
     await world.advance(15 * minute);
@@ -199,15 +207,38 @@ describe("a verified phone", () => {
   });
 
   test("a wrong code is refused at its field, five end the attempts of this browser alone; what is no code is no attempt [G.book.32]", async () => {
+    await beRefused(from(0, "owner"));
     const code = await codeOf(phone, from(0, "owner"));
     const enter = async (typed: string, options: CallOptions) => outcome(await world.call("verifyPhone", { body: { phonenumber: phone, code: typed } }, options));
     const wrong = code === "111111" ? "222222" : "111111";
     expect(await enter("12", from(0, "owner"))).toBe("400 invalid_input");
-    for (let count = 0; count < 4; count += 1) expect(await enter(wrong, from(5, "stranger"))).toBe("403 phone_code_wrong");
-    expect(await enter(wrong, from(5, "stranger"))).toBe("429 phone_code_used_up");
-    expect(await enter(code, from(5, "stranger"))).toBe("429 phone_code_used_up");
-    expect(await enter(code, from(0, "owner"))).toBe("200 ok");
-    expect(await enter(code, from(0, "owner"))).toBe("403 phone_code_expired");
+    expect(await enter(code, from(0, "stranger"))).toBe("403 phone_code_expired"); // it belongs to the browser that asked
+    for (let count = 0; count < 4; count += 1) expect(await enter(wrong, from(0, "owner"))).toBe("403 phone_code_wrong");
+    expect(await enter(wrong, from(0, "owner"))).toBe("429 phone_code_used_up");
+    expect(await enter(code, from(0, "owner"))).toBe("429 phone_code_used_up");
+    await world.advance(minute);
+    const next = await codeOf(phone, from(0, "owner"));
+    expect(await enter(next, from(0, "owner"))).toBe("200 ok");
+    expect(await enter(next, from(0, "owner"))).toBe("403 phone_code_expired");
+  });
+
+  test("is asked for only by a browser that was refused in the last 20 minutes [G.book.32]", async () => {
+    const ask = async (options: CallOptions) => (await world.call("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, options)).body.data;
+    expect(await ask(from(0, "fresh"))).toEqual({ needed: false, wait_seconds: 0 });
+    await beRefused(from(0, "refused"));
+    expect(await ask(from(0, "fresh"))).toEqual({ needed: false, wait_seconds: 0 });
+    await world.advance(14 * minute);
+    expect(await ask(from(0, "refused"))).toEqual({ needed: true, wait_seconds: 60 });
+    await world.advance(6 * minute);
+    expect(await ask(from(0, "refused"))).toEqual({ needed: false, wait_seconds: 0 });
+    await world.drainOutbox();
+    expect(world.sandbox.smsInbox()).toHaveLength(1);
+  });
+
+  test("a phone of another country gets no code [G.book.32]", async () => {
+    await beRefused(from(0, "abroad"));
+    const asked = await world.call("requestPhoneCode", { body: { phonenumber: "+33612345678", purpose: "hold" } }, from(0, "abroad"));
+    expect([asked.status, asked.body.data]).toMatchObject([400, { fields: [{ field: "phonenumber", code: "foreign_phone" }] }]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { OrderResponse } from "@wakafine/shared/contract/bookings.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { expected } from "../../http/failure.ts";
+import { recordVerificationRefusal } from "../../http/verification-refusals.ts";
 import type { PaymentParts } from "./payment-parts.ts";
 import type { Debt } from "./retry-payment.ts";
 import { retryPayment } from "./retry-payment.ts";
@@ -25,7 +26,7 @@ export function bindPayOrder(parts: PaymentParts, payableByToken: PayableByToken
     const found = await payableByToken(params.token);
     if (!found) throw expected("not_found");
     const choice = { method: body.payment_method, operator: body.operator ?? null, payerPhone: body.payer_phone ?? found.ownerPhone, language: caller.language };
-    await retryPayment(parts, { debt: { kind: found.kind, payableId: found.payableId }, choice }, caller);
+    await recordVerificationRefusal(parts.context, caller, () => retryPayment(parts, { debt: { kind: found.kind, payableId: found.payableId }, choice }, caller));
     const order: OrderResponse = { ticket_status: found.isPaid ? "PAID" : "BOOKED", order_hidden_uuid: params.token, stripe_session: null, paylink: null, link: waitingLink(params.token) };
     return { data: order };
   });

@@ -32,6 +32,7 @@ import { startAttempt } from "./start-attempt.ts";
 export type { AttemptView, Arrival, LastAttempt, LedgerEntry, Payable, PayableState, PaymentDesk, Taken } from "./payable.ts";
 export type { BooksCheck, Fault } from "./check-books.ts";
 export type { CrashPoint, CrashPointName } from "./crash-point.ts";
+export { alert } from "./alerts.ts";
 export { callbackUrl } from "./callback-address.ts";
 export { crashPoints } from "./crash-point.ts";
 export { payerRetention } from "./forget-payers.ts";
