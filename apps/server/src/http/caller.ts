@@ -53,15 +53,22 @@ export interface CallerWiring {
   readonly authenticate: (token: string) => Promise<Admission | null>;
 }
 
-/** One household or phone: the address itself, and the /64 of an IPv6 address. */
+/** One household or phone: the address itself, and the /64 of an IPv6 address, the same in every spelling. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  if (address.startsWith("::ffff:")) return address.slice(7);
-  const [head = "", tail] = address.split("::");
+  // The URL standard has one spelling of each address; it knows no zone.
+  const spelled = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1);
+  const [head = "", tail] = spelled.split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  if (left.length === 0 && right.length === 3 && right[0] === "ffff") return ipv4Of(right.slice(1));
   const missing = tail === undefined ? 0 : 8 - left.length - right.length;
   return [...left, ...Array<string>(missing).fill("0"), ...right].slice(0, 4).join(":");
+}
+
+/** The IPv4 address in the last two groups of a mapped one. */
+function ipv4Of(groups: readonly string[]): string {
+  return groups.map((group) => Number.parseInt(group, 16)).flatMap((group) => [group >> 8, group & 255]).join(".");
 }
 
 /** A keyed hash as hex: counts without keeping what it counts. */

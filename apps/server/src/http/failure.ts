@@ -1,5 +1,6 @@
 import type { FieldError } from "@wakafine/shared/contract/fields.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
+import { errorStatus } from "@wakafine/shared/messages/errors.ts";
 
 /** A field that must be corrected; `field` is its path in the input, dotted. */
 export interface FieldFault {
@@ -15,6 +16,9 @@ interface Details {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** After how long to ask again where a 429 names no time of its own. */
+const usualWaitSeconds = 60;
+
 /** An expected failure: a code of the catalogue, facts for the client and, for bad input, the fields. */
 export class ExpectedFailure extends Error {
   override readonly name = "ExpectedFailure";
@@ -28,7 +32,7 @@ export class ExpectedFailure extends Error {
     this.code = code;
     this.data = details.data ?? null;
     this.extra = details.extra ?? {};
-    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? (errorStatus[code] === 429 ? usualWaitSeconds : null);
     this.headers = details.headers ?? {};
   }
 }

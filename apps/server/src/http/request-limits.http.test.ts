@@ -1,11 +1,13 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
-import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
+import { errorMessages, errorStatus } from "@wakafine/shared/messages/errors.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { expected } from "./failure.ts";
 
 const { trainEconomic, withStops } = smallWorld.departures;
 const perDevice = 5;
@@ -88,6 +90,22 @@ describe("an address", () => {
     await repeat(perAddress + 1, async () => (await search({ address })).status);
     expect((await app.fetch("/api/bookings/hold/nothing", { method: "DELETE", headers: headersOf({ address }) })).status).not.toBe(429);
   });
+});
+
+test("a refusal of unverified holds tells when to try again, as every 429 does", async () => {
+  const hold = (device: string) =>
+    app.fetch(`/api/${routes.holdSeats.path}`, {
+      method: "POST", headers: { ...headersOf({ address: "198.51.101.1", device }), "content-type": "application/json" }, body: JSON.stringify({ legs: [{ departure_uuid: trainEconomic.id }], places: 10 }),
+    });
+  await hold("unverified");
+  const refused = await hold("unverified");
+  expect([refused.status, ((await refused.json()) as { error_code: string }).error_code]).toEqual([429, "phone_verification_required"]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+test.each((Object.keys(errorStatus) as ErrorCode[]).filter((code) => errorStatus[code] === 429))("%s has a time to wait, its own where it has one", (code) => {
+  expect(expected(code).retryAfterSeconds).toBe(60);
+  expect(expected(code, { retryAfterSeconds: 900 }).retryAfterSeconds).toBe(900);
 });
 
 describe("a page of results", () => {

@@ -15,6 +15,9 @@ describe("signs that hide, turn or mark up text are refused", () => {
     ["right to left", "\u202eogN"], ["an isolate", "\u2066Ngo\u2069"], ["a mark of direction", "Ngo\u200f"], ["a zero-width space", "Ngo\u200bBassa"], ["a joiner", "Ngo\u200dBassa"],
     ["a byte order mark", "\ufeffNgo"], ["a soft hyphen", "Ngo\u00adBassa"], ["a line separator", "Ngo\u2028Bassa"], ["a tag letter", "Ngo\u{e0041}"], ["a private sign", "Ngo\ue000"],
     ["half a surrogate pair", "Ngo\ud800"], ["an element", "<b>Ngo</b>"], ["an arrow", "Ngo > Bassa"],
+    ["a Hangul filler", "Ngo\u3164Bassa"], ["a Hangul choseong filler", "Ngo\u115fBassa"], ["a Hangul jungseong filler", "Ngo\u1160Bassa"], ["a half-width filler", "Ngo\uffa0Bassa"],
+    ["a grapheme joiner", "Ngo\u034fBassa"], ["a variation selector", "Ngo\ufe0fBassa"], ["a further variation selector", "Ngo\u{e0100}Bassa"], ["a Khmer inherent vowel", "Ngo\u17b4Bassa"],
+    ["a Mongolian selector", "Ngo\u180bBassa"], ["a blank of Braille", "Ngo\u2800Bassa"],
   ])("%s", (_what, name) => expect(nameFault(name)).toBe("name_signs"));
 });
 

@@ -1,8 +1,11 @@
 /** What a name may not hold; the words stand in `fieldMessages` and `formMessages` under these keys. */
 export type NameFault = "name_signs" | "name_address";
 
-/** Control, format (direction of writing, zero width), private and unassigned signs, halves of surrogate pairs, line separators, and what opens or ends markup. */
-const dangerousSign = /[\p{C}\p{Zl}\p{Zp}<>]/u;
+/**
+ * Control, format (direction of writing, zero width), private and unassigned signs, halves of surrogate pairs, line separators, letters and marks that nothing
+ * shows (fillers of Hangul, variation selectors, the blank of Braille), and what opens or ends markup.
+ */
+const dangerousSign = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800<>]/u;
 /** A full stop, and what browsers and phones take for one in an address. */
 const dots = /[.\u2024\u3002\uFF0E\uFF61]/;
 /** A scheme, or `www.`. */

@@ -16,7 +16,7 @@ import { endSessionsOfPerson } from "./session-store.ts";
 
 const enrolmentPurpose = "second factor enrolments";
 const enrolmentMinutes = 15;
-const enrolment = z.object({ personId: z.string(), sessionId: z.string(), secret: z.string(), startedAt: z.number() });
+const enrolment = z.object({ personId: z.string(), sessionId: z.string(), secret: z.string(), replaced: z.string().nullable().default(null), startedAt: z.number() });
 
 /** Whether a second factor is enrolled, required, and given in this session. */
 export async function readSecondFactor({ config, database }: Context, caller: Caller): Promise<AnswerOf<"getSecondFactor">> {
@@ -33,11 +33,12 @@ export async function beginSecondFactor(context: Context, body: InputOf<"beginSe
   const { personId, sessionId } = actorOf(caller);
   await demandPassword(context, body.current_password, caller);
   await demandSecondFactor(context, { personId, code: body.second_factor ?? null }, caller);
+  const [present] = await context.database.query(secondFactorOf(personId));
   const { email, phone } = await readOwnRow(context, caller);
   const secret = new Secret({ size: 20 }).base32;
   const uri = totpOf(secret, email ?? phone ?? "").toString();
   const picture = await QRCode.toString(uri, { type: "svg", errorCorrectionLevel: "M", margin: 2 });
-  const started: z.infer<typeof enrolment> = { personId, sessionId, secret, startedAt: context.clock().getTime() };
+  const started: z.infer<typeof enrolment> = { personId, sessionId, secret, replaced: present?.secret ?? null, startedAt: context.clock().getTime() };
   return {
     secret, uri,
     qr_code: `data:image/svg+xml;base64,${Buffer.from(picture).toString("base64")}`,
@@ -47,7 +48,7 @@ export async function beginSecondFactor(context: Context, body: InputOf<"beginSe
 
 /**
  * Enrols the secret after its first code was entered: every other session of the person ends, the person is notified, and the recovery codes are shown this once.
- * Errors: enrolment_expired (15 minutes, another session), second_factor_wrong, unauthenticated (the session ended meanwhile).
+ * Errors: enrolment_expired (15 minutes, another session, confirmed already), second_factor_wrong, unauthenticated (the session ended meanwhile).
  */
 export async function confirmSecondFactor({ config, database, clock }: Context, body: InputOf<"confirmSecondFactor">["body"], caller: Caller): Promise<AnswerOf<"confirmSecondFactor">> {
   const { personId, sessionId } = actorOf(caller);
@@ -60,8 +61,10 @@ export async function confirmSecondFactor({ config, database, clock }: Context, 
   return database.transaction(async (transaction) => {
     const [, [session]] = await transaction.batch([lockPerson(personId), markSecondFactor(sessionId)]);
     if (!session) throw expected("unauthenticated");
+    const secret = seal(config.APP_SECRET, secretPurpose, Buffer.from(started.secret));
+    const [written] = await transaction.query(writeSecondFactor(personId, secret, step, recoveryCodes.map(recoveryCodeHash), started.replaced));
+    if (!written) throw expected("enrolment_expired");
     await transaction.finish([
-      writeSecondFactor(personId, seal(config.APP_SECRET, secretPurpose, Buffer.from(started.secret)), step, recoveryCodes.map(recoveryCodeHash)),
       endSessionsOfPerson(personId, sessionId),
       notice({ personId, template: "second factor added" }),
       audit({ action: "enrol second factor", entity: "person", entityId: personId }, caller),

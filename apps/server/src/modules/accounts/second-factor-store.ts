@@ -21,10 +21,12 @@ export const useRecoveryCode = statement<{ codes_left: number }, [personId: stri
   "use recovery code",
   "update second_factors set recovery_codes = array_remove(recovery_codes, $2::bytea) where person_id = $1 and $2::bytea = any (recovery_codes) returning cardinality(recovery_codes) as codes_left",
 );
-export const writeSecondFactor = statement<never, [personId: string, secret: string, step: number, recoveryCodes: readonly Buffer[]]>(
+/** Replaces only the secret that stood when the enrolment began; no row: another enrolment was confirmed meanwhile. */
+export const writeSecondFactor = statement<{ person_id: string }, [personId: string, secret: string, step: number, recoveryCodes: readonly Buffer[], replaced: string | null]>(
   "write second factor",
   `insert into second_factors (person_id, secret, last_step, recovery_codes) values ($1, $2, $3, $4::bytea[])
-   on conflict (person_id) do update set secret = $2, last_step = $3, recovery_codes = $4::bytea[], created_at = app_now()`,
+   on conflict (person_id) do update set secret = $2, last_step = $3, recovery_codes = $4::bytea[], created_at = app_now() where second_factors.secret = $5
+   returning person_id`,
 );
 /** No row: there was none. */
 export const dropSecondFactor = statement<{ person_id: string }, [personId: string]>("drop second factor", "delete from second_factors where person_id = $1 returning person_id");

@@ -77,6 +77,24 @@ describe("enrolment", () => {
     expect(await confirm(again.enrolment, secondFactorCode(app, again.secret), one.token)).toBe("enrolled");
   });
 
+  test("is confirmed once, of ten confirmations at the same moment and of two enrolments begun together; the recovery codes shown are those that open", async () => {
+    const one = await administrator();
+    const begin = async (code?: string) => (await app.call("beginSecondFactor", { body: { current_password: one.password, second_factor: code } }, one)).body.data;
+    const confirm = ({ enrolment, secret }: { enrolment: string; secret: string }, at = app) => at.call("confirmSecondFactor", { body: { enrolment, code: secondFactorCode(app, secret) } }, one);
+    const confirmAtOnce = async (started: { enrolment: string; secret: string }) => {
+      const answers = await Promise.all(Array.from({ length: 10 }, (_unused, index) => confirm(started, index % 2 === 0 ? app : strict)));
+      expect(answers.map(({ status, body }) => body.error_code ?? status).sort()).toEqual([200, ...Array<string>(9).fill("enrolment_expired")]);
+      return answers.find(({ status }) => status === 200)?.body.data.recovery_codes ?? [];
+    };
+    const [first, second] = [await begin(), await begin()];
+    const codes = await confirmAtOnce(first);
+    expect((await confirm(second)).body.error_code).toBe("enrolment_expired");
+    expect((await logIn(one, codes[0])).status).toBe(200);
+    const codesOfNext = await confirmAtOnce(await begin(codes[1]));
+    expect((await logIn(one, codesOfNext[0])).status).toBe(200);
+    expect((await auditOf(one.id)).filter(({ action }) => action === "enrol second factor")).toHaveLength(2);
+  });
+
   test("of another app needs a code of the present one, whose codes are then worth nothing", async () => {
     const one = await administrator();
     const first = await enrolSecondFactor(app, one);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { demoAgencies } from "../../demo/demo-agencies.ts";
-import { isReservedName, nameSkeleton } from "./agency-name.ts";
+import { isReservedName, nameSkeleton, refuseNameOfAgency } from "./agency-name.ts";
 
 test("names that look alike have one skeleton", () => {
   for (const alike of ["grand calao", "GRAND  CALAO", "Gränd-Càlao", "Grаnd Cаlаo", "Ｇｒａｎｄ Calao", "Grand Ca1ao", "Grand CaIao", "Grand\u200b Cal\u200dao", "ԌRAND CALAΟ", "Grand Ca!ao", "Gr@nd C@lao", "Grand Cala0", "Grand Calao !"]) {
@@ -38,4 +38,23 @@ test.each([
   "Moma Voyages", "Art City Tours", "Anticosti Lignes", "Custom Travel", "Express Garantie", "Ligne 3", "Allons-y!", "Touristique Express", "Les Lions de l'Ouest", "Vision Voyages", "Amour Mezam", "Vis-à-Vis Voyages",
 ])("%s is an honest name and is accepted", (name) => {
   expect(isReservedName(name)).toBe(false);
+});
+
+test.each([
+  ["a Hangul filler", "Grand\u3164Calao"], ["a Hangul choseong filler", "Grand\u115fCalao"], ["a half-width filler", "Grand\uffa0Calao"], ["a grapheme joiner", "Grand\u034fCalao"], ["a variation selector", "Grand\ufe0f Calao"],
+  ["small capitals", "ɢʀᴀɴᴅ ᴄᴀʟᴀᴏ"], ["Greek letters", "Grαnd Cαlασ"], ["Cyrillic letters", "Grаnd Саlао"], ["hooks and open letters", "Graŋɗ Calaɔ"],
+])("%s gives no second Grand Calao", (_what, name) => {
+  expect(nameSkeleton(name)).toBe(nameSkeleton("Grand Calao"));
+});
+
+test.each(["waкafine", "Wαkαfinε", "Wakafinɛ", "ᴡᴀᴋᴀғɪɴᴇ", "ᴡᴀᴋᴀꜰɪɴᴇ", "Waĸafine", "Waka\u3164fine", "Oгange", "мтn", "Ροliсε", "Poliϲe", "Ϻomo Express"])("%s looks like a reserved name", (name) => {
+  expect(isReservedName(name)).toBe(true);
+});
+
+test.each(["Trоis Cоllines", "Grαnd Calao", "Voyages Ж", "Étoile \u{1d6c2} Express", "Λion Voyages"])("%s mixes Latin with Cyrillic or Greek letters and is refused", (name) => {
+  expect(() => refuseNameOfAgency(name)).toThrow(expect.objectContaining({ code: "invalid_input", data: { fields: [{ field: "name", code: "name_signs" }] } }));
+});
+
+test.each(["Ŋgaoundéré Voyages", "Ɓamenda Lines", "Bɛti Express", "Kɔm Tours", "Ŋgǝ̀ŋ Ñkwi", "Bətí Ɨ Ʉ Ɗ", "L’Étoile n° 2 – Œuvre & Fils", "名前 Express", "محمد Voyages", "Экспресс", "🚌 Mvan"])("%s mixes no look-alike scripts and is accepted", (name) => {
+  expect(() => refuseNameOfAgency(name)).not.toThrow();
 });

