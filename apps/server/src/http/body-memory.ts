@@ -3,19 +3,22 @@ import type { ExpectedFailure } from "./failure.ts";
 import { expected } from "./failure.ts";
 
 const mebibyte = 1024 * 1024;
-/** The rate is measured over this time, so that a short pause of a phone's network ends nothing. */
-const rateSeconds = 10;
+/** The minimum rate is measured over this time, so that a short pause of a phone's network ends nothing. */
+const minimumRateSeconds = 10;
 
 export type BodyLimits = Pick<Config, "LIMITS" | "BODY_MEMORY_MIB" | "BODY_MEMORY_PER_ADDRESS_MIB" | "BODY_BYTES_PER_SECOND">;
 
 /** A request body in memory: it is being received, or its request is being handled. */
 export interface HeldBody {
   readonly network: string;
-  readonly startedAt: number;
   readonly end: (failure: ExpectedFailure) => void;
   bytes: number;
   receiving: boolean;
-  /** Start of the current measurement of the rate. */
+  /** Bytes per second when it was last measured; unknown in its first second. */
+  rate: number | null;
+  measuredAt: number;
+  measuredBytes: number;
+  /** Start of the current measurement of the minimum rate. */
   markedAt: number;
   markedBytes: number;
 }
@@ -25,13 +28,13 @@ export interface BodyMemory {
   hold(network: string, end: HeldBody["end"]): HeldBody;
   received(body: HeldBody, bytes: number): void;
   release(body: HeldBody): void;
-  /** Ends the bodies below the minimum rate with `body_too_slow`. */
-  endSlow(): void;
+  /** Measures the rates and ends the bodies below the minimum rate with `body_too_slow`; called each second. */
+  measure(): void;
 }
 
 /**
- * Counts the received bytes of request bodies, of all callers and per address. When memory runs short the body with the lowest rate is ended with
- * `unavailable`: slow senders cannot keep others out. Without LIMITS only the total is kept.
+ * Counts the received bytes of request bodies, of all callers and per address. When memory runs short the body with the lowest rate of the last second is
+ * ended with `unavailable`, among equals one of the address that holds the most: whoever sends much at once and then little cannot keep others out. Without LIMITS only the total is kept.
  */
 export function createBodyMemory({ LIMITS, BODY_MEMORY_MIB, BODY_MEMORY_PER_ADDRESS_MIB, BODY_BYTES_PER_SECOND }: BodyLimits): BodyMemory {
   const bodies = new Set<HeldBody>();
@@ -53,19 +56,20 @@ export function createBodyMemory({ LIMITS, BODY_MEMORY_MIB, BODY_MEMORY_PER_ADDR
   }
   function endSlowest(network: string | null): void {
     const now = performance.now();
+    const rateOf = (body: HeldBody) => body.rate ?? body.bytes / Math.max(1, (now - body.measuredAt) / 1000);
+    const heldByNetworkOf = (body: HeldBody) => heldBy.get(body.network) ?? 0;
     let slowest: HeldBody | null = null;
-    let lowest = Infinity;
     for (const body of bodies) {
       if (!body.receiving || (network !== null && body.network !== network)) continue;
-      const rate = body.bytes / Math.max(1, now - body.startedAt);
-      if (rate < lowest) [slowest, lowest] = [body, rate];
+      const slower = slowest && (rateOf(body) - rateOf(slowest) || heldByNetworkOf(slowest) - heldByNetworkOf(body));
+      if (slower === null || slower < 0) slowest = body;
     }
     if (slowest) end(slowest, "unavailable");
   }
   return {
     hold(network, endBody) {
       const now = performance.now();
-      const body: HeldBody = { network, startedAt: now, end: endBody, bytes: 0, receiving: true, markedAt: now, markedBytes: 0 };
+      const body: HeldBody = { network, end: endBody, bytes: 0, receiving: true, rate: null, measuredAt: now, measuredBytes: 0, markedAt: now, markedBytes: 0 };
       bodies.add(body);
       return body;
     },
@@ -77,15 +81,27 @@ export function createBodyMemory({ LIMITS, BODY_MEMORY_MIB, BODY_MEMORY_PER_ADDR
       else if (held > BODY_MEMORY_MIB * mebibyte) endSlowest(null);
     },
     release,
-    endSlow() {
-      if (!LIMITS) return;
+    measure() {
       const now = performance.now();
       for (const body of bodies) {
-        if (!body.receiving || now - body.markedAt < rateSeconds * 1000) continue;
-        if (body.bytes - body.markedBytes < BODY_BYTES_PER_SECOND * rateSeconds) end(body, "body_too_slow");
-        body.markedAt = now;
-        body.markedBytes = body.bytes;
+        if (body.receiving && now - body.measuredAt >= 1000) measureRate(body, now);
+        if (LIMITS && body.receiving && isBelowMinimum(body, now)) end(body, "body_too_slow");
       }
     },
   };
+
+  /** Starts the next measurement of the minimum rate when one is complete. */
+  function isBelowMinimum(body: HeldBody, now: number): boolean {
+    if (now - body.markedAt < minimumRateSeconds * 1000) return false;
+    const received = body.bytes - body.markedBytes;
+    body.markedAt = now;
+    body.markedBytes = body.bytes;
+    return received < BODY_BYTES_PER_SECOND * minimumRateSeconds;
+  }
+}
+
+function measureRate(body: HeldBody, now: number): void {
+  body.rate = (body.bytes - body.measuredBytes) / ((now - body.measuredAt) / 1000);
+  body.measuredAt = now;
+  body.measuredBytes = body.bytes;
 }

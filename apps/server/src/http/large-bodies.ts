@@ -25,7 +25,7 @@ export function guardBodies(server: FastifyInstance, limits: BodyLimits): void {
     done(expected("content_encoding_refused", { headers: { "accept-encoding": "identity" } }));
   });
   server.addHook("preParsing", async (request, reply, payload) => (isCounted(request) && !isForm(request) ? countedPayload(memory, payload, { request, reply }) : payload));
-  const timer = setInterval(() => memory.endSlow(), 1000).unref();
+  const timer = setInterval(() => memory.measure(), 1000).unref();
   server.addHook("onClose", async () => clearInterval(timer));
   const parse = server.getDefaultJsonParser("error", "error");
   server.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
