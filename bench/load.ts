@@ -16,11 +16,11 @@ interface Shot {
   readonly seconds?: number;
   readonly connections?: number;
   /** Called for each answer. */
-  readonly onAnswer?: (status: number, body: string) => void;
+  readonly onResponse?: (status: number, body: string) => void;
 }
 
 /** Keeps `connections` requests in flight for some seconds; latencies in milliseconds. */
-export async function shoot({ url, method = "GET", body, headers = {}, seconds = 8, connections = 16, onAnswer }: Shot): Promise<Load> {
+export async function shoot({ url, method = "GET", body, headers = {}, seconds = 8, connections = 16, onResponse }: Shot): Promise<Load> {
   const result = await autocannon({
     url,
     method,
@@ -28,7 +28,7 @@ export async function shoot({ url, method = "GET", body, headers = {}, seconds =
     duration: seconds,
     headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
     ...(body === undefined ? {} : { body }),
-    ...(onAnswer ? { setupClient: (client) => void client.on("body", (text: Buffer) => onAnswer(0, text.toString())) } : {}),
+    ...(onResponse ? { setupClient: (client) => void client.on("body", (text: Buffer) => onResponse(0, text.toString())) } : {}),
   });
   return {
     perSecond: result.requests.average,

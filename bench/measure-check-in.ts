@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Caller } from "@wakafine/server/context.ts";
+import type { RequestContext } from "@wakafine/server/context.ts";
 import { wireModules } from "@wakafine/server/wiring.ts";
 import pg from "pg";
 import type { Figure } from "./figure.ts";
@@ -15,7 +15,7 @@ export async function measureCheckIn(databaseUrl: string, departures: readonly s
   await sellSeats(databaseUrl, departures, (perRound * 3) / departures.length);
   const tickets = await sql<{ id: string; agency_id: string; code: string }>(databaseUrl, "select id, agency_id, code from tickets where status = 'PAID' order by id limit $1", [perRound * 3]);
   await sql(databaseUrl, "with sold as (select d.id, row_number() over () as n from departures d where d.id in (select departure_id from tickets)) update departures d set departs_at = app_now() + interval '1 hour' + n * interval '1 minute' from sold where d.id = sold.id");
-  const staff = await staffOf(databaseUrl, tickets[0]?.agency_id ?? "");
+  const member = await membershipOf(databaseUrl, tickets[0]?.agency_id ?? "");
   const { context, close } = measuredContext(databaseUrl, false);
   const mark = handlerOf(wireModules(context), "markTicket");
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, pipeline: true } as pg.PoolConfig);
@@ -26,7 +26,7 @@ export async function measureCheckIn(databaseUrl: string, departures: readonly s
       const some = tickets.slice(round * perRound, (round + 1) * perRound);
       const bare = await p95(some, ({ id, agency_id }) => pool.query({ name: "bare mark", text: "update tickets set status = 'VALIDATE' where agency_id = $1 and id = $2 and status = 'PAID' returning id", values: [agency_id, id] }));
       await sql(databaseUrl, "update tickets set status = 'PAID' where id = any ($1)", [some.map(({ id }) => id)]);
-      const product = await p95(some, ({ code, agency_id }) => mark({ body: { code_verification: code } }, { ...staff, actor: { ...(staff.actor as NonNullable<Caller["actor"]>), staff: { agencyId: agency_id, roleId: 1, transportTypeId: 1, isParcelSender: false } } }));
+      const product = await p95(some, ({ code, agency_id }) => mark({ body: { code_verification: code } }, { ...member, actor: { ...(member.actor as NonNullable<RequestContext["actor"]>), member: { agencyId: agency_id, roleId: 1, transportTypeId: 1, isParcelSender: false } } }));
       ratios.push(product / bare);
       detail = `${product.toFixed(2)} ms against ${bare.toFixed(2)} ms`;
     }
@@ -48,9 +48,9 @@ async function p95<Row>(rows: readonly Row[], work: (row: Row) => Promise<unknow
 }
 
 /** Someone at the door of the agency. */
-async function staffOf(databaseUrl: string, agencyId: string): Promise<Caller> {
+async function membershipOf(databaseUrl: string, agencyId: string): Promise<RequestContext> {
   const id = randomUUID();
-  await sql(databaseUrl, "insert into persons (id, public_id, lastname, email, role_id, validated_at, email_proven) values ($1, $2, 'Contrôle', $3, 4, app_now(), true)", [id, id, `${id}@bench.example`]);
-  await sql(databaseUrl, "insert into agency_staff (agency_id, person_id, role_id) values ($1, $2, 1)", [agencyId, id]);
-  return { ...guest(0), actor: { personId: id, publicId: id, userRoleId: 4, sessionId: id, secondFactor: "complete", staff: { agencyId, roleId: 1, transportTypeId: 1, isParcelSender: false } } };
+  await sql(databaseUrl, "insert into users (id, public_id, lastname, email, role_id, validated_at, email_verified) values ($1, $2, 'Contrôle', $3, 4, app_now(), true)", [id, id, `${id}@bench.example`]);
+  await sql(databaseUrl, "insert into agency_members (agency_id, user_id, role_id) values ($1, $2, 1)", [agencyId, id]);
+  return { ...guest(0), actor: { userId: id, publicId: id, userRoleId: 4, sessionId: id, secondFactor: "complete", member: { agencyId, roleId: 1, transportTypeId: 1, isParcelSender: false } } };
 }

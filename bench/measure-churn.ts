@@ -16,7 +16,7 @@ const holdsPerSecond = 50;
 const eachBefore = 10_000;
 
 /** Where the seats change hands, and another database where the same is done beside it. */
-interface Grounds {
+interface BenchDatabases {
   readonly databaseUrl: string;
   readonly elsewhereUrl: string;
 }
@@ -25,7 +25,7 @@ interface Grounds {
  * Search while seats are held, paid and released, and after much of it, against the same search in quiet. The same work on another database tells
  * how much of the loss is the processors' (its driver shares them here) and how much the rows'.
  */
-export async function measureChurn({ databaseUrl, elsewhereUrl }: Grounds, measuring: Measuring, departures: readonly string[]): Promise<Figure[]> {
+export async function measureChurn({ databaseUrl, elsewhereUrl }: BenchDatabases, measuring: Measuring, departures: readonly string[]): Promise<Figure[]> {
   const { api, body } = searchAddress(measuring);
   const product = await serveProduct(databaseUrl);
   const rate = async () => median([await once(), await once(), await once()]);
@@ -113,12 +113,12 @@ function startChurn(databaseUrl: string, departures: readonly string[]): Churn {
 }
 
 /** Check-ins as the desk writes them: the ticket's state and a row of its own. */
-async function checkInAll(databaseUrl: string, most: number): Promise<void> {
+async function checkInAll(databaseUrl: string, max: number): Promise<void> {
   await sql(
     databaseUrl,
     `with marked as (update tickets set status = 'VALIDATE' where (agency_id, id) in (select agency_id, id from tickets where status = 'PAID' limit $1) returning agency_id, id, code)
-     insert into check_ins (agency_id, id, ticket_id, typed, outcome, staff_id, happened_at)
+     insert into check_ins (agency_id, id, ticket_id, entered, outcome, user_id, happened_at)
      select agency_id, gen_random_uuid(), id, code, 'accepted', gen_random_uuid(), app_now() from marked`,
-    [most],
+    [max],
   );
 }

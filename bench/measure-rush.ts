@@ -29,18 +29,18 @@ export async function measureRush(databaseUrl: string, departure: string): Promi
 }
 
 async function rushOver(address: string, departure: string): Promise<Rush> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: buyers }, async () => {
-      const answer = await fetch(`${address}/api/bookings/hold`, {
+      const response = await fetch(`${address}/api/bookings/hold`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ legs: [{ departure_uuid: departure }], places: 1 }),
       });
-      return { status: answer.status, code: ((await answer.json()) as { error_code?: string }).error_code };
+      return { status: response.status, code: ((await response.json()) as { error_code?: string }).error_code };
     }),
   );
-  const sold = answers.filter(({ status }) => status === 201).length;
-  const refused = answers.filter(({ code }) => code === "seats_unavailable").length;
+  const sold = responses.filter(({ status }) => status === 201).length;
+  const refused = responses.filter(({ code }) => code === "seats_unavailable").length;
   return { sold, refused, other: buyers - sold - refused };
 }
 
@@ -48,9 +48,9 @@ async function rushOver(address: string, departure: string): Promise<Rush> {
 async function control(databaseUrl: string, departure: string): Promise<number> {
   await sql(databaseUrl, "delete from seat_claims where departure_id = $1", [departure]);
   await sql(databaseUrl, "drop index seat_claims_once");
-  const [law] = await sql<{ text: string }>(databaseUrl, "select pg_get_functiondef('lock_departures'::regproc) as text");
-  const unlocked = law?.text.replace(/for no key update( of \w+)?/g, "") ?? "";
-  if (unlocked === law?.text) throw new Error("lock_departures has no lock to switch off");
+  const [invariant] = await sql<{ text: string }>(databaseUrl, "select pg_get_functiondef('lock_departures'::regproc) as text");
+  const unlocked = invariant?.text.replace(/for no key update( of \w+)?/g, "") ?? "";
+  if (unlocked === invariant?.text) throw new Error("lock_departures has no lock to remove");
   await sql(databaseUrl, unlocked);
   const { context, close } = measuredContext(databaseUrl, false);
   const hold = handlerOf(wireModules(context), "holdSeats");

@@ -14,14 +14,14 @@ import type { Recorded } from "./recording.ts";
 import { joined, replay } from "./recording.ts";
 
 const count = 400;
-const atOnce = 8;
+const concurrency = 8;
 
-/** Runs `work` for 0…count−1, `atOnce` at a time; how many a second. */
+/** Runs `work` for 0…count−1, `concurrency` at a time; how many a second. */
 async function rate(total: number, work: (index: number) => Promise<unknown>): Promise<number> {
   let next = 0;
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (let index = next++; index < total; index = next++) await work(index);
     }),
   );
@@ -43,9 +43,9 @@ export async function measureSeats({ clone }: Clones, departures: readonly strin
   ];
 }
 
-type Act = (index: number) => Promise<unknown>;
+type Action = (index: number) => Promise<unknown>;
 /** Brings the database to where the act can be done `count` times; finds what an earlier call prepared. */
-type Prepare = (wiring: Wiring, context: Context) => Promise<Act>;
+type Prepare = (wiring: Wiring, context: Context) => Promise<Action>;
 
 /**
  * Three clones of one database: on the first the product runs and is recorded, on the second the recording is replayed without the product, on the
@@ -99,11 +99,11 @@ async function withProduct<Result>(url: string, work: (wiring: Wiring, context: 
 /** Each act of the product, one after the other, as the statements it sent. */
 async function record(url: string, prepare: Prepare): Promise<Recorded[]> {
   const { context, recorded, close } = measuredContext(url);
-  const act = await prepare(wireModules(context, { drivers: { mtn_momo: paidDriver } }), context);
+  const action = await prepare(wireModules(context, { drivers: { mtn_momo: paidDriver } }), context);
   recorded();
   const recordings: Recorded[] = [];
   for (let index = 0; index < count; index += 1) {
-    await act(index);
+    await action(index);
     recordings.push(joined(recorded()));
   }
   await close();
@@ -124,13 +124,13 @@ async function copyOf(url: string): Promise<string> {
   return source.href;
 }
 
-async function prepareHolds(wiring: Wiring, departures: readonly string[]): Promise<Act> {
+async function prepareHolds(wiring: Wiring, departures: readonly string[]): Promise<Action> {
   const hold = handlerOf(wiring, "holdSeats");
   return (index) => hold({ body: { legs: [{ departure_uuid: departures[index % departures.length] as string }], places: 1 } }, guest(index));
 }
 
 /** Bookings whose attempts wait at the provider; confirming one is `settle`. */
-async function prepareConfirms(wiring: Wiring, { context, departures }: { context: Context; departures: readonly string[] }): Promise<Act> {
+async function prepareConfirms(wiring: Wiring, { context, departures }: { context: Context; departures: readonly string[] }): Promise<Action> {
   const book = handlerOf(wiring, "createBooking");
   const known = (await context.database.query(attemptIds())).length;
   for (let index = known; index < count; index += 1) await book({ body: bookingOf(departures[index % departures.length] as string, index) }, guest(index));
@@ -152,7 +152,7 @@ export function bookingOf(departure: string, index: number): InputOf<"createBook
   });
 }
 
-type Handle = (input: object, caller: ReturnType<typeof guest>) => Promise<unknown>;
+type Handle = (input: object, request: ReturnType<typeof guest>) => Promise<unknown>;
 
 export function handlerOf(wiring: Wiring, id: string): Handle {
   const found = wiring.bound.find((one) => one.id === id);

@@ -22,8 +22,8 @@ async function loggedIn(databaseUrl: string): Promise<{ readonly email: string; 
   const id = randomUUID();
   const email = `${id}@bench.example`;
   const token = randomBytes(32).toString("base64url");
-  await sql(databaseUrl, "insert into persons (id, public_id, lastname, email, role_id, validated_at, email_proven, password_hash) values ($1, $2, 'Mesure', $3, 2, app_now(), true, $4)", [id, id, email, await hashPassword(password)]);
-  await sql(databaseUrl, "insert into sessions (id, token_hash, person_id, expires_at) values ($1, $2, $3, app_now() + interval '30 days')", [randomUUID(), createHash("sha256").update(token).digest(), id]);
+  await sql(databaseUrl, "insert into users (id, public_id, lastname, email, role_id, validated_at, email_verified, password_hash) values ($1, $2, 'Mesure', $3, 2, app_now(), true, $4)", [id, id, email, await hashPassword(password)]);
+  await sql(databaseUrl, "insert into sessions (id, token_hash, user_id, expires_at) values ($1, $2, $3, app_now() + interval '30 days')", [randomUUID(), createHash("sha256").update(token).digest(), id]);
   return { email, token };
 }
 
@@ -45,8 +45,8 @@ async function withAndWithout(call: { readonly url: string; readonly method?: "G
 
 /** An order somebody has just made, to be read by its link: everybody may, and who asks is looked up when a token comes along. */
 async function orderOf(address: string, departure: string): Promise<string> {
-  const answer = await fetch(`${address}/api/bookings`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(sampleBooking(departure, 1)) });
-  const { data } = (await answer.json()) as { data: { order_hidden_uuid: string } };
+  const response = await fetch(`${address}/api/bookings`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(sampleBooking(departure, 1)) });
+  const { data } = (await response.json()) as { data: { order_hidden_uuid: string } };
   return `${address}/api/bookings/order/${data.order_hidden_uuid}`;
 }
 
@@ -54,8 +54,8 @@ async function orderOf(address: string, departure: string): Promise<string> {
 async function ownData(databaseUrl: string, address: string, token: string): Promise<{ readonly ratio: number; readonly product: Load; readonly floor: Load }> {
   const { context, recorded, close } = measuredContext(databaseUrl);
   const wired = wireModules(context);
-  const admission = await wired.authenticate(token);
-  await handlerOf(wired, "getMe")({}, { ...guest(0), actor: admission?.actor ?? null });
+  const authentication = await wired.authenticate(token);
+  await handlerOf(wired, "getMe")({}, { ...guest(0), actor: authentication?.actor ?? null });
   const bare = await serveBare(databaseUrl);
   try {
     await bare.load([joined(recorded())]);
@@ -75,13 +75,13 @@ async function bareVerifies(): Promise<number> {
   const hash = await hashPassword(password);
   const started = performance.now();
   let verified = 0;
-  const lane = async () => {
+  const queue = async () => {
     while (performance.now() - started < 5000) {
       await verifyPassword(password, hash);
       verified += 1;
     }
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all([queue(), queue()]);
   return (verified * 1000) / (performance.now() - started);
 }
 

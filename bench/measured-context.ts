@@ -1,4 +1,4 @@
-import type { Caller, Context } from "@wakafine/server/context.ts";
+import type { RequestContext, Context } from "@wakafine/server/context.ts";
 import { readConfig } from "@wakafine/server/config.ts";
 import { openDatabase } from "@wakafine/server/database/database.ts";
 import { measuredEnvironment } from "./processes.ts";
@@ -6,7 +6,7 @@ import type { Recorded } from "./recording.ts";
 import { recordingDatabase } from "./recording.ts";
 
 /** Says nothing, so that figures are not those of a terminal. */
-const quiet: Context["log"] = { info: () => undefined, warn: () => undefined, error: (facts, text) => console.error(text, facts), debug: () => undefined };
+const quiet: Context["log"] = { info: () => undefined, warn: () => undefined, error: (details, text) => console.error(text, details), debug: () => undefined };
 
 /** What use cases are built with when they are called without HTTP; `recorded` hands over what was sent since the last call. */
 export function measuredContext(databaseUrl: string, recording = true): { readonly context: Context; readonly recorded: () => Recorded[]; readonly close: () => Promise<void> } {
@@ -18,7 +18,7 @@ export function measuredContext(databaseUrl: string, recording = true): { readon
 }
 
 /** A guest on some phone. */
-export function guest(number: number): Caller {
+export function guest(number: number): RequestContext {
   return {
     requestId: `bench-${number}`,
     language: "fr",

@@ -6,6 +6,6 @@ export const paidDriver: PaymentDriver = {
   can: { refund: "manual", cancel: false, maxPollPerSecond: 1_000_000 },
   start: async () => ({ kind: "ok", value: { next: { type: "prompt" } } }),
   read: async (attempt) => ({ kind: "ok", value: { state: "paid", money: attempt.money, reference: attempt.id, txnId: attempt.providerRef, raw: "paid" } }),
-  hintOf: () => null,
+  notificationOf: () => null,
   nextPoll: () => null,
 };

@@ -28,12 +28,12 @@ export const serveBare = (databaseUrl: string) => serve(bare, measuredEnvironmen
 /** Starts a module as a process of its own and waits for its `{ ready }` message. */
 async function serve(module: URL, env: Readonly<Record<string, string>>): Promise<Served> {
   const child = fork(module, { env: { ...process.env, ...env }, execArgv: [...processFlags], stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  const { ready: address } = await answerOf<{ ready: string }>(child, "ready");
+  const { ready: address } = await responseOf<{ ready: string }>(child, "ready");
   return {
     address,
     resident: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) / 1024,
     async load(recordings) {
-      const taken = answerOf(child, "taken");
+      const taken = responseOf(child, "taken");
       child.send({ recordings });
       await taken;
     },
@@ -45,14 +45,14 @@ async function serve(module: URL, env: Readonly<Record<string, string>>): Promis
   };
 }
 
-function answerOf<Answer extends object>(child: ChildProcess, key: keyof Answer & string): Promise<Answer> {
+function responseOf<Reply extends object>(child: ChildProcess, key: keyof Reply & string): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const gone = (code: number | null) => reject(new Error(`the process left with ${code} before it answered`));
     const heard = (message: object) => {
       if (!(key in message)) return;
       child.off("message", heard);
       child.off("exit", gone);
-      resolve(message as Answer);
+      resolve(message as Reply);
     };
     child.on("message", heard);
     child.once("exit", gone);

@@ -38,7 +38,7 @@ export function recordingDatabase(database: Database): { readonly database: Data
       let finished = false;
       const add = (statements: readonly Statement<unknown>[]) => trips.push([...(trips.length === 0 ? [begin] : []), ...statements.map(sent)]);
       const result = await database.transaction((real) => {
-        trips.length = 0; // it may be run again
+        trips.length = 0; // it may be retried
         return work({
           query: (one) => (add([one as Statement<unknown>]), real.query(one)),
           batch: (statements) => (add(statements as readonly Statement<unknown>[]), real.batch(statements)),

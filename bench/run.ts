@@ -24,13 +24,13 @@ import { serveProduct } from "./processes.ts";
 const sizes = [10_000, 100_000, 1_000_000] as const;
 
 /** Databases of the bench's own PostgreSQL (durable, as in use). */
-interface Ground {
+interface BenchDatabase {
   /** A database filled with so many departures; the measured query. */
   fill(departures: number): Promise<{ url: string; measuring: Measuring }>;
   copy(url: string): Promise<string>;
 }
 
-type Measurement = (ground: Ground) => Promise<Figure[]>;
+type Measurement = (ground: BenchDatabase) => Promise<Figure[]>;
 
 const measurements: Readonly<Record<string, Measurement>> = {
   async search(ground) {
@@ -85,8 +85,8 @@ const measurements: Readonly<Record<string, Measurement>> = {
 };
 
 /** Departures with free seats, none of them among those the measured search finds unless there are no others. */
-async function someDepartures(url: string, { query }: Measuring, most: number): Promise<string[]> {
-  const rows = await sql<{ id: string }>(url, "select d.id from departures d join towns t on t.id = d.to_town_id where d.departs_at > app_now() + interval '2 days' order by t.name = $2, d.id limit $1", [most, query.city_destination]);
+async function someDepartures(url: string, { query }: Measuring, max: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>(url, "select d.id from departures d join towns t on t.id = d.to_town_id where d.departs_at > app_now() + interval '2 days' order by t.name = $2, d.id limit $1", [max, query.city_destination]);
   return rows.map(({ id }) => id);
 }
 
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
   process.exitCode = figures.every(holds) ? 0 : 1;
 }
 
-function ground(urlOf: (database: string) => string): Ground {
+function ground(urlOf: (database: string) => string): BenchDatabase {
   const create = async (template?: string) => {
     const name = `bench_${randomBytes(4).toString("hex")}`;
     await sql(urlOf("postgres"), `create database ${name}${template ? ` template ${template}` : ""}`);
@@ -133,8 +133,8 @@ function ground(urlOf: (database: string) => string): Ground {
 
 /** Results beside their targets, with machine, date and commit. */
 async function report(names: readonly string[], figures: readonly Figure[]): Promise<void> {
-  const git = (...words: string[]) => execFileSync("git", words, { encoding: "utf8" }).trim();
-  const facts = {
+  const git = (...texts: string[]) => execFileSync("git", texts, { encoding: "utf8" }).trim();
+  const details = {
     date: new Date().toISOString(),
     commit: git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " with changes" : ""),
     machine: `${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
@@ -142,8 +142,8 @@ async function report(names: readonly string[], figures: readonly Figure[]): Pro
     measurements: names,
     figures: figures.map((figure) => ({ ...figure, value: round(figure.value), holds: holds(figure) })),
   };
-  const file = new URL(`./results/${facts.date.slice(0, 10)}-${names.length === Object.keys(measurements).length ? "all" : names.join("-")}.json`, import.meta.url);
-  await writeFile(file, `${JSON.stringify(facts, null, 2)}\n`);
+  const file = new URL(`./results/${details.date.slice(0, 10)}-${names.length === Object.keys(measurements).length ? "all" : names.join("-")}.json`, import.meta.url);
+  await writeFile(file, `${JSON.stringify(details, null, 2)}\n`);
   const held = figures.filter(holds).length;
   console.log(`\n${held} of ${figures.length} figures hold`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, nightFaults, scrollsSideways } from "./browser.ts";
-import { faultsOnTour } from "./judged-tour.ts";
+import { accessibilityViolations, nightViolations, scrollsSideways } from "./browser.ts";
+import { violationsOnTour } from "./validated-tour.ts";
 import { tours } from "./screen-tour.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -9,7 +9,7 @@ const world = visitedWorld();
 test("the checks find what they are for: a missing name, a weak contrast by day and by night, a page that is too wide", async () => {
   const { page } = await world.visitor();
   await page.goto("/app/home");
-  expect([await accessibilityFaults(page), await nightFaults(page), await scrollsSideways(page)]).toEqual([[], [], false]);
+  expect([await accessibilityViolations(page), await nightViolations(page), await scrollsSideways(page)]).toEqual([[], [], false]);
   await page.evaluate(() => {
     const main = document.querySelector("main");
     main?.append(Object.assign(document.createElement("button"), { type: "button" }), Object.assign(document.createElement("p"), { textContent: "weak", id: "weak" }));
@@ -17,15 +17,15 @@ test("the checks find what they are for: a missing name, a weak contrast by day 
     weak?.style.setProperty("color", "#ccc");
     weak?.style.setProperty("width", "2000px");
   });
-  const rules = (await accessibilityFaults(page)).map((fault) => fault.split(":")[0]);
+  const rules = (await accessibilityViolations(page)).map((error) => error.split(":")[0]);
   expect([rules.includes("button-name"), rules.includes("color-contrast"), await scrollsSideways(page)]).toEqual([true, true, true]);
-  expect(await nightFaults(page)).toEqual([]);
+  expect(await nightViolations(page)).toEqual([]);
   await page.evaluate(() => document.getElementById("weak")?.style.setProperty("color", "#333"));
-  expect(await nightFaults(page)).toEqual(["color-contrast: #weak"]);
+  expect(await nightViolations(page)).toEqual(["color-contrast: #weak"]);
 });
 
 describe("at the size of a phone in fr, by day and by night", () => {
   test.each(tours.map((tour) => ({ name: tour.name, tour })))("every screen and state of $name is accessible, and none scrolls sideways [G.cross.11]", async ({ tour }) => {
-    expect(await faultsOnTour(world, tour, { size: "phone", language: "fr" })).toEqual([]);
+    expect(await violationsOnTour(world, tour, { size: "phone", language: "fr" })).toEqual([]);
   });
 });

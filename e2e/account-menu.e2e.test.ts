@@ -5,16 +5,16 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, cutOff, toasts } from "./api-requests.ts";
-import { accessibilityFaults, scrollsSideways } from "./browser.ts";
-import { enterAs, keptAccount, menuButton, openDrawer, openMenu } from "./person.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { enterAs, keptAccount, menuButton, openDrawer, openMenu } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const { traveller, administrator, staff } = smallWorld.people;
-const planner = staff.sample[2];
+const { traveller, administrator, member } = smallWorld.users;
+const planner = member.sample[2];
 
-const logInLink = ({ page, say }: Visitor) => page.getByRole("banner").getByRole("link", { name: say(shellMessages.logIn), exact: true });
+const logInLink = ({ page, t }: Visitor) => page.getByRole("banner").getByRole("link", { name: t(shellMessages.logIn), exact: true });
 
 /** Someone on the home page, logged in. */
 async function atHome(identifier: string, profile: Parameters<typeof world.visitor>[0] = { size: "desk" }): Promise<Visitor> {
@@ -26,13 +26,13 @@ async function atHome(identifier: string, profile: Parameters<typeof world.visit
 
 test("the bar has home, the agencies' entry and the login; my trips and contact wait for their pages [C2.pub.16, C2.pub.19, C2.pub.20]", async () => {
   const visitor = await world.visitor({ size: "desk" });
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await page.goto("/app/CGU");
   const bar = page.getByRole("banner");
-  expect(await bar.getByRole("link", { name: say(shellMessages.myTrips) }).count()).toBe(0);
-  await bar.getByRole("link", { name: say(shellMessages.home), exact: true }).click();
+  expect(await bar.getByRole("link", { name: t(shellMessages.myTrips) }).count()).toBe(0);
+  await bar.getByRole("link", { name: t(shellMessages.home), exact: true }).click();
   await page.waitForURL("**/app/home");
-  await bar.getByRole("link", { name: say(shellMessages.agencySpace) }).click();
+  await bar.getByRole("link", { name: t(shellMessages.agencySpace) }).click();
   await page.waitForURL("**/auth/agency/login");
   await page.goto("/app/home");
   await logInLink(visitor).click();
@@ -42,14 +42,14 @@ test("the bar has home, the agencies' entry and the login; my trips and contact 
 test("bar and footer stand on wide screens, bar, drawer and footer on phones [C2.pub.15]", async () => {
   const desk = await world.visitor({ size: "desk" });
   await desk.page.goto("/app/home");
-  const menu = (visitor: Visitor) => visitor.page.getByRole("button", { name: visitor.say(shellMessages.openMenu) });
-  const bar = (visitor: Visitor) => visitor.page.getByRole("banner").getByRole("navigation", { name: visitor.say(shellMessages.mainMenu) });
+  const menu = (visitor: Visitor) => visitor.page.getByRole("button", { name: visitor.t(shellMessages.openMenu) });
+  const bar = (visitor: Visitor) => visitor.page.getByRole("banner").getByRole("navigation", { name: visitor.t(shellMessages.mainMenu) });
   expect([await bar(desk).isVisible(), await menu(desk).isVisible(), await desk.page.getByRole("contentinfo").isVisible()]).toEqual([true, false, true]);
   const phone = await world.visitor();
   await phone.page.goto("/app/home");
   expect([await bar(phone).count(), await menu(phone).isVisible(), await phone.page.getByRole("contentinfo").isVisible()]).toEqual([0, true, true]);
   const drawer = await openDrawer(phone);
-  await drawer.getByRole("button", { name: phone.say(shellMessages.closeMenu) }).click();
+  await drawer.getByRole("button", { name: phone.t(shellMessages.closeMenu) }).click();
   await drawer.waitFor({ state: "hidden" });
 });
 
@@ -77,43 +77,43 @@ test("the menu stands only with a session, in the place of the login and without
 
 test("a customer's menu leads to their profile and has no administration [C2.pub.23, C2.pub.27]", async () => {
   const visitor = await atHome(traveller.email);
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const menu = await openMenu(visitor);
-  expect(await menu.getByRole("link", { name: say(shellMessages.administration) }).count()).toBe(0);
-  await menu.getByRole("link", { name: say(shellMessages.profile) }).click();
+  expect(await menu.getByRole("link", { name: t(shellMessages.administration) }).count()).toBe(0);
+  await menu.getByRole("link", { name: t(shellMessages.profile) }).click();
   await page.waitForURL("**/app/profile");
-  await page.getByRole("heading", { level: 1, name: say(profileMessages.title) }).waitFor();
+  await page.getByRole("heading", { level: 1, name: t(profileMessages.title) }).waitFor();
 });
 
 test("the menu of staff leads to the agency's profile and to the landing page of the role [C2.pub.24, C2.pub.27, G.role.03, G.role.04]", async () => {
   const visitor = await atHome(planner.email);
-  const { page, say } = visitor;
-  await (await openMenu(visitor)).getByRole("link", { name: say(shellMessages.profile) }).click();
+  const { page, t } = visitor;
+  await (await openMenu(visitor)).getByRole("link", { name: t(shellMessages.profile) }).click();
   await page.waitForURL("**/agency/profile");
   await page.goto("/app/home");
-  await (await openMenu(visitor)).getByRole("link", { name: say(shellMessages.administration) }).click();
+  await (await openMenu(visitor)).getByRole("link", { name: t(shellMessages.administration) }).click();
   await page.waitForURL("**/agency/planing");
 });
 
 test("an administrator opens the own profile and the administration [G.role.03, G.role.04]", async () => {
   const visitor = await atHome(administrator.email);
-  const { page, say } = visitor;
-  await (await openMenu(visitor)).getByRole("link", { name: say(shellMessages.profile) }).click();
+  const { page, t } = visitor;
+  await (await openMenu(visitor)).getByRole("link", { name: t(shellMessages.profile) }).click();
   await page.waitForURL("**/app/profile");
   await page.getByRole("heading", { name: `${administrator.firstname} ${administrator.lastname}` }).waitFor();
-  await (await openMenu(visitor)).getByRole("link", { name: say(shellMessages.administration) }).click();
+  await (await openMenu(visitor)).getByRole("link", { name: t(shellMessages.administration) }).click();
   await page.waitForURL("**/admin");
 });
 
 test("the menu works by keyboard: Escape closes it and gives the focus back, leaving it closes it too", async () => {
   const visitor = await atHome(traveller.email);
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const button = menuButton(visitor);
   await button.focus();
   await page.keyboard.press("Enter");
   expect(await button.getAttribute("aria-expanded")).toBe("true");
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(say(shellMessages.profile));
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(t(shellMessages.profile));
   await page.keyboard.press("Escape");
   expect([await button.getAttribute("aria-expanded"), await button.evaluate((element) => element === document.activeElement)]).toEqual(["false", true]);
   await page.keyboard.press("Enter");
@@ -127,9 +127,9 @@ test("the menu works by keyboard: Escape closes it and gives the focus back, lea
 describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
   test("the share dialog has five networks with the encoded address of the site in a new tab, and the link to copy [C2.pub.25, C2.pub.26, G.pub.06]", async () => {
     const visitor = await atHome(traveller.email, { size, language });
-    const { page, say } = visitor;
-    await (await openMenu(visitor)).getByRole("button", { name: say(shellMessages.share) }).click();
-    const dialog = page.getByRole("dialog", { name: say(shareMessages.title) });
+    const { page, t } = visitor;
+    await (await openMenu(visitor)).getByRole("button", { name: t(shellMessages.share) }).click();
+    const dialog = page.getByRole("dialog", { name: t(shareMessages.title) });
     await dialog.waitFor();
     const links = await dialog.getByRole("link").evaluateAll((found) => found.map((one) => ({ ...(one as HTMLAnchorElement).dataset, href: one.getAttribute("href") ?? "", target: one.getAttribute("target"), rel: one.getAttribute("rel") })));
     expect(links).toHaveLength(5);
@@ -139,10 +139,10 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
     }
     expect(links.map(({ href }) => new URL(href).host)).toEqual(["www.facebook.com", "x.com", "wa.me", "www.linkedin.com", "t.me"]);
     await visitor.context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await dialog.getByRole("button", { name: say(shareMessages.copy) }).click();
-    await toasts(visitor, "ok").getByText(say(shareMessages.copied)).waitFor();
+    await dialog.getByRole("button", { name: t(shareMessages.copy) }).click();
+    await toasts(visitor, "ok").getByText(t(shareMessages.copied)).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${world.app.origin}/`);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await scrollsSideways(page)).toBe(false);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
@@ -152,32 +152,32 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
 
 test("the drawer of phones leads home, to the agencies' login and to the login [C2.pub.29, C2.pub.32, C2.pub.33]", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await page.goto("/app/CGU");
-  await (await openDrawer(visitor)).getByRole("link", { name: say(shellMessages.home), exact: true }).click();
+  await (await openDrawer(visitor)).getByRole("link", { name: t(shellMessages.home), exact: true }).click();
   await page.waitForURL("**/app/home");
-  await (await openDrawer(visitor)).getByRole("link", { name: say(shellMessages.agencySpace) }).click();
+  await (await openDrawer(visitor)).getByRole("link", { name: t(shellMessages.agencySpace) }).click();
   await page.waitForURL("**/auth/agency/login");
   await page.goto("/app/home");
   const drawer = await openDrawer(visitor);
-  expect(await drawer.getByRole("button", { name: say(shellMessages.logOut) }).count()).toBe(0);
-  await drawer.getByRole("link", { name: say(shellMessages.logIn), exact: true }).click();
+  expect(await drawer.getByRole("button", { name: t(shellMessages.logOut) }).count()).toBe(0);
+  await drawer.getByRole("link", { name: t(shellMessages.logIn), exact: true }).click();
   await page.waitForURL("**/auth/client/login");
 });
 
 test("with a session the drawer has profile, sharing and the way out instead of the login [C2.pub.33]", async () => {
   const visitor = await atHome(traveller.email, { size: "phone" });
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const drawer = await openDrawer(visitor);
-  expect(await drawer.getByRole("link", { name: say(shellMessages.logIn), exact: true }).count()).toBe(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await drawer.getByRole("button", { name: say(shellMessages.share) }).click();
-  await page.getByRole("dialog", { name: say(shareMessages.title) }).waitFor();
+  expect(await drawer.getByRole("link", { name: t(shellMessages.logIn), exact: true }).count()).toBe(0);
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await drawer.getByRole("button", { name: t(shellMessages.share) }).click();
+  await page.getByRole("dialog", { name: t(shareMessages.title) }).waitFor();
   await page.keyboard.press("Escape");
-  await (await openDrawer(visitor)).getByRole("button", { name: say(shellMessages.logOut) }).click();
+  await (await openDrawer(visitor)).getByRole("button", { name: t(shellMessages.logOut) }).click();
   await expect.poll(() => keptAccount(visitor)).toBeNull();
   await openDrawer(visitor);
-  await page.getByRole("dialog").getByRole("link", { name: say(shellMessages.logIn), exact: true }).waitFor();
+  await page.getByRole("dialog").getByRole("link", { name: t(shellMessages.logIn), exact: true }).waitFor();
 });
 
 test("the language that is chosen goes along for messages, without a word when that fails [C2.pub.21]", async () => {

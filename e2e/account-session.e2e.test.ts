@@ -3,15 +3,15 @@ import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { describe, expect, test } from "vitest";
-import { answerInstead, callMadeBy, callsTo, cutOff, toasts } from "./api-requests.ts";
-import { enterAs, keptAccount, menuButton, openAccountPage, openMenu } from "./person.ts";
+import { mockResponse, callMadeBy, callsTo, cutOff, toasts } from "./api-requests.ts";
+import { enterAs, keptAccount, menuButton, openAccountPage, openMenu } from "./user.ts";
 import { openResults } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const { traveller, staff } = smallWorld.people;
-const planner = staff.sample[2];
+const { traveller, member } = smallWorld.users;
+const planner = member.sample[2];
 
 const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
 
@@ -26,7 +26,7 @@ async function atHome(identifier: string, profile: Parameters<typeof world.visit
 describe("logging out", () => {
   test("ends the pushes, then the session; token and user go, and it leads by / to the home page [C2.pub.28, C4.auth.07, C4.auth.08, C4.auth.10, C4.auth.11]", async () => {
     const visitor = await world.visitor({ size: "desk" });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     const token = await enterAs(visitor, world.app, traveller.email);
     expect((await world.app.call("registerDevice", { params: { id: "device-of-this-test" }, body: { type: "CUSTOMER" } }, { token })).status).toBe(200);
     const devices = () => world.app.database.sql<{ id: string }>("select id from devices where id = 'device-of-this-test'");
@@ -34,7 +34,7 @@ describe("logging out", () => {
     await openAccountPage(visitor, "/app/profile");
     const places: string[] = [];
     page.on("framenavigated", (frame) => places.push(new URL(frame.url()).pathname));
-    await (await openMenu(visitor)).getByRole("button", { name: say(shellMessages.logOut) }).click();
+    await (await openMenu(visitor)).getByRole("button", { name: t(shellMessages.logOut) }).click();
     await page.waitForURL("**/app/home");
     expect(places).toEqual(expect.arrayContaining(["/", "/app/home"]));
     expect(await keptAccount(visitor)).toBeNull();
@@ -48,15 +48,15 @@ describe("logging out", () => {
     await expect.poll(() => page.locator(".toast").count()).toBe(0);
 
     await openResults(visitor, "/app/result");
-    const next = await callMadeBy(visitor, "searchDepartures", () => page.getByRole("region", { name: say(searchMessages.list) }).getByRole("combobox").selectOption({ index: 1 }));
+    const next = await callMadeBy(visitor, "searchDepartures", () => page.getByRole("region", { name: t(searchMessages.list) }).getByRole("combobox").selectOption({ index: 1 }));
     expect(next.headers()).not.toHaveProperty("authorization");
   });
 
   test("takes the agency along: its pages lead home [C4.auth.09]", async () => {
     const visitor = await atHome(planner.email);
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     expect((await keptAccount(visitor))?.agency).toMatchObject({ name: smallWorld.agencies.sample.name });
-    await (await openMenu(visitor)).getByRole("button", { name: say(shellMessages.logOut) }).click();
+    await (await openMenu(visitor)).getByRole("button", { name: t(shellMessages.logOut) }).click();
     await expect.poll(() => keptAccount(visitor)).toBeNull();
     await page.goto("/agency/planing");
     await page.waitForURL("**/app/home");
@@ -70,8 +70,8 @@ describe("logging out", () => {
       const visitor = await atHome(traveller.email, { size: "desk", language });
       const before = await keptAccount(visitor);
       if (how === "network") await cutOff(visitor, "forgetDevice");
-      else await answerInstead(visitor, "forgetDevice", { status: 503, body: { message: "broken", data: null } });
-      await (await openMenu(visitor)).getByRole("button", { name: visitor.say(shellMessages.logOut) }).click();
+      else await mockResponse(visitor, "forgetDevice", { status: 503, body: { message: "broken", data: null } });
+      await (await openMenu(visitor)).getByRole("button", { name: visitor.t(shellMessages.logOut) }).click();
       await toasts(visitor, "error").getByText(sentence, { exact: true }).waitFor();
       expect((await keptAccount(visitor))?.token).toBe(before?.token);
       expect([await menuButton(visitor).count(), callsTo(visitor, "logout").length, pathOf(visitor)]).toEqual([1, 0, "/app/home"]);
@@ -83,13 +83,13 @@ describe("logging out", () => {
     const { token } = (await keptAccount(known)) ?? {};
     await known.page.waitForLoadState("networkidle");
     await world.app.call("logout", {}, { token: token ?? "" });
-    await (await openMenu(known)).getByRole("button", { name: known.say(shellMessages.logOut) }).click();
+    await (await openMenu(known)).getByRole("button", { name: known.t(shellMessages.logOut) }).click();
     await expect.poll(() => keptAccount(known)).toBeNull();
     expect(await known.page.locator(".toast").count()).toBe(0);
 
     const lost = await atHome(traveller.email);
     await cutOff(lost, "logout");
-    await (await openMenu(lost)).getByRole("button", { name: lost.say(shellMessages.logOut) }).click();
+    await (await openMenu(lost)).getByRole("button", { name: lost.t(shellMessages.logOut) }).click();
     await expect.poll(() => keptAccount(lost)).toBeNull();
     expect(await lost.page.locator(".toast").count()).toBe(0);
   });
@@ -106,15 +106,15 @@ describe("the guard of one's own pages", () => {
   });
 
   test("warns of a session that ended, at the login of its kind [G.auth.27]", async () => {
-    for (const [person, login] of [[traveller, "/auth/client/login"], [planner, "/auth/agency/login"]] as const) {
+    for (const [user, login] of [[traveller, "/auth/client/login"], [planner, "/auth/agency/login"]] as const) {
       const visitor = await world.visitor();
-      const token = await enterAs(visitor, world.app, person.email);
+      const token = await enterAs(visitor, world.app, user.email);
       await openAccountPage(visitor, "/app/profile");
       await visitor.page.waitForLoadState("networkidle"); // a reading of the page's own would be the first to hear it
       await world.app.call("logout", {}, { token });
-      await visitor.page.getByRole("button", { name: visitor.say(profileMessages.export) }).click();
+      await visitor.page.getByRole("button", { name: visitor.t(profileMessages.export) }).click();
       await visitor.page.waitForURL((address) => address.pathname === login);
-      await toasts(visitor, "warning").getByText(visitor.say(shellMessages.sessionEnded)).waitFor();
+      await toasts(visitor, "warning").getByText(visitor.t(shellMessages.sessionEnded)).waitFor();
       expect(await keptAccount(visitor)).toBeNull();
     }
   });
@@ -140,8 +140,8 @@ describe("the guard of one's own pages", () => {
 });
 
 test("a session is restored at start from the four things that are stored [C3.auth.04]", async () => {
-  for (const person of [traveller, planner]) {
-    const visitor = await atHome(person.email);
+  for (const user of [traveller, planner]) {
+    const visitor = await atHome(user.email);
     const kept = await keptAccount(visitor);
     expect(Object.keys(kept ?? {}).toSorted()).toEqual(["agency", "token", "user", "uuid"]);
     await visitor.page.reload();

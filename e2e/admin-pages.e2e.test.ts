@@ -6,27 +6,27 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { describe, expect, test } from "vitest";
 import { button, enterAsAdministrator, part } from "./admin.ts";
-import { answerInstead, callMadeBy, cutOff, holdBack, queryOf, toasts } from "./api-requests.ts";
-import { accessibilityFaults, nightFaults, scrollsSideways } from "./browser.ts";
-import { enterAs } from "./kept-session.ts";
+import { mockResponse, callMadeBy, cutOff, holdBack, queryOf, toasts } from "./api-requests.ts";
+import { accessibilityViolations, nightViolations, scrollsSideways } from "./browser.ts";
+import { enterAs } from "./saved-session.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const { agencies, people } = smallWorld;
-const pages = ["/admin", "/admin/agencies", `/admin/agencies/${agencies.inactive.id}`, "/admin/users", `/admin/users/${people.traveller.id}`, "/admin/audit-log"] as const;
+const { agencies, users } = smallWorld;
+const pages = ["/admin", "/admin/agencies", `/admin/agencies/${agencies.inactive.id}`, "/admin/users", `/admin/users/${users.traveller.id}`, "/admin/audit-log"] as const;
 
 describe("who may not enter", () => {
   test.each([
-    ["a customer", people.traveller, "/app/home"],
-    ["the administrator of an agency", people.staff.sample[1], "/agency/planing"],
-  ] as const)("%s is led away from each page with a warning, and the server is not asked", async (_who, person, home) => {
+    ["a customer", users.traveller, "/app/home"],
+    ["the administrator of an agency", users.member.sample[1], "/agency/planing"],
+  ] as const)("%s is led away from each page with a warning, and the server is not asked", async (_who, user, home) => {
     const visitor = await world.visitor({ size: "desk" });
-    const { page, say } = visitor;
-    await enterAs(visitor, world.app, { person, path: "/app/home", customer: true });
+    const { page, t } = visitor;
+    await enterAs(visitor, world.app, { user, path: "/app/home", customer: true });
     for (const path of pages) {
       await page.goto(path);
       await page.waitForURL(`**${home}`);
-      await toasts(visitor, "warning").getByText(say(adminMessages.administratorsOnly)).first().waitFor();
+      await toasts(visitor, "warning").getByText(t(adminMessages.administratorsOnly)).first().waitFor();
     }
     expect(visitor.calls.filter((call) => call.url().includes("/administration/") && !call.url().endsWith("/administration/agency"))).toEqual([]);
   });
@@ -42,37 +42,37 @@ describe("who may not enter", () => {
 
   test("a session that ended leads to the login with a word about it; logging out leads home [G.auth.27]", async () => {
     const visitor = await world.visitor({ size: "desk" });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
     await page.locator(".ag-bar .menu-face").click();
-    await page.getByRole("button", { name: say(shellMessages.logOut) }).click();
+    await page.getByRole("button", { name: t(shellMessages.logOut) }).click();
     await page.waitForURL("**/app/home");
 
     const token = await enterAsAdministrator(visitor, world, "/admin");
     await page.waitForLoadState("networkidle"); // a reading of the page's own would be the first to hear it
     await world.app.call("logout", {}, { token });
-    await page.getByRole("link", { name: say(adminMessages.users), exact: true }).first().click();
+    await page.getByRole("link", { name: t(adminMessages.users), exact: true }).first().click();
     await page.waitForURL("**/auth/client/login?return=%2Fadmin%2Fusers");
-    await toasts(visitor, "warning").getByText(say(shellMessages.sessionEnded)).waitFor();
+    await toasts(visitor, "warning").getByText(t(shellMessages.sessionEnded)).waitFor();
   });
 });
 
 describe("a list", () => {
   test("shows that it loads, says when nothing matches, and keeps filter and page in the address", async () => {
     const visitor = await world.visitor({ size: "desk" });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
     const letGo = await holdBack(visitor, "listAdminAgencies");
-    await page.getByRole("link", { name: say(adminMessages.agencies), exact: true }).click();
-    await page.getByText(say(adminAgencyMessages.loading)).waitFor();
+    await page.getByRole("link", { name: t(adminMessages.agencies), exact: true }).click();
+    await page.getByText(t(adminAgencyMessages.loading)).waitFor();
     letGo();
     await page.getByRole("link", { name: agencies.sample.name }).waitFor();
-    await page.getByRole("combobox", { name: say(adminAgencyMessages.state) }).selectOption("pending");
+    await page.getByRole("combobox", { name: t(adminAgencyMessages.state) }).selectOption("pending");
     await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
-    const call = await callMadeBy(visitor, "listAdminAgencies", () => page.getByRole("searchbox", { name: say(adminAgencyMessages.search) }).fill("nulle part"));
+    const call = await callMadeBy(visitor, "listAdminAgencies", () => page.getByRole("searchbox", { name: t(adminAgencyMessages.search) }).fill("nulle part"));
     expect(queryOf(call)).toEqual({ keyword: "nulle part", state: "pending", page: "1", per_page: "20" });
-    await page.getByText(say(stateMessages.no_results)).waitFor();
-    await page.getByRole("button", { name: say(adminMessages.clearFilters) }).click();
+    await page.getByText(t(stateMessages.no_results)).waitFor();
+    await page.getByRole("button", { name: t(adminMessages.clearFilters) }).click();
     await page.getByRole("link", { name: agencies.sample.name }).waitFor();
     expect(new URL(page.url()).search).toBe("");
   });
@@ -92,78 +92,78 @@ describe("a list", () => {
 
   test.each(["fr", "en"] as const)("says why it is not there: a failure, no network, not allowed; one press tries again, in %s", async (language) => {
     const visitor = await world.visitor({ language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
-    await answerInstead(visitor, "listAdminUsers", { status: 503, body: { message: say(errorMessages.unavailable), error_code: "unavailable" } });
+    await mockResponse(visitor, "listAdminUsers", { status: 503, body: { message: t(errorMessages.unavailable), error_code: "unavailable" } });
     await page.goto("/admin/users");
-    await page.getByRole("alert").getByText(say(errorMessages.unavailable)).waitFor();
+    await page.getByRole("alert").getByText(t(errorMessages.unavailable)).waitFor();
     await page.unrouteAll();
     await cutOff(visitor, "listAdminUsers");
-    await page.getByRole("button", { name: say(shellMessages.retry) }).click();
-    await page.getByRole("alert").getByText(say(stateMessages["shared.internet_connexion_error"])).waitFor();
+    await page.getByRole("button", { name: t(shellMessages.retry) }).click();
+    await page.getByRole("alert").getByText(t(stateMessages["shared.internet_connexion_error"])).waitFor();
     await page.unrouteAll();
-    await page.getByRole("button", { name: say(shellMessages.retry) }).click();
+    await page.getByRole("button", { name: t(shellMessages.retry) }).click();
     await page.locator("tbody tr").first().waitFor();
-    await answerInstead(visitor, "listAdminUsers", { status: 403, body: { message: say(errorMessages.forbidden), error_code: "forbidden" } });
+    await mockResponse(visitor, "listAdminUsers", { status: 403, body: { message: t(errorMessages.forbidden), error_code: "forbidden" } });
     await page.goto("/admin/users?role_id=2");
-    await page.getByText(say(adminMessages.forbiddenText)).waitFor();
-    expect(await page.getByRole("button", { name: say(shellMessages.retry) }).count()).toBe(0);
+    await page.getByText(t(adminMessages.forbiddenText)).waitFor();
+    expect(await page.getByRole("button", { name: t(shellMessages.retry) }).count()).toBe(0);
   });
 
   test("a thing that does not exist says so and leads back", async () => {
     const visitor = await world.visitor();
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await enterAsAdministrator(visitor, world, "/admin/agencies/nowhere");
-    await page.getByText(say(adminMessages.missingAgency)).waitFor();
+    await page.getByText(t(adminMessages.missingAgency)).waitFor();
     await page.goto("/admin/users/nobody");
-    await page.getByText(say(adminMessages.missingUser)).waitFor();
-    await page.getByRole("main").getByRole("link", { name: say(adminMessages.backToUsers) }).last().click();
+    await page.getByText(t(adminMessages.missingUser)).waitFor();
+    await page.getByRole("main").getByRole("link", { name: t(adminMessages.backToUsers) }).last().click();
     await page.waitForURL("**/admin/users");
   });
 });
 
 test("an act that fails says so in its question, which keeps what was typed", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${agencies.rail.id}`);
-  await button(part(visitor, say(adminAgencyMessages.decision)), say(adminAgencyMessages.suspend)).click();
+  await button(part(visitor, t(adminAgencyMessages.decision)), t(adminAgencyMessages.suspend)).click();
   const dialog = page.getByRole("dialog");
-  const reason = dialog.getByRole("textbox", { name: say(adminMessages.reason) });
+  const reason = dialog.getByRole("textbox", { name: t(adminMessages.reason) });
   await reason.fill("Plaintes");
   await cutOff(visitor, "reviewAgency");
-  await button(dialog, say(adminAgencyMessages.suspend)).click();
-  await dialog.getByRole("alert").getByText(say(stateMessages["shared.internet_connexion_error"])).waitFor();
+  await button(dialog, t(adminAgencyMessages.suspend)).click();
+  await dialog.getByRole("alert").getByText(t(stateMessages["shared.internet_connexion_error"])).waitFor();
   expect(await reason.inputValue()).toBe("Plaintes");
   await page.unrouteAll();
   await world.app.call("reviewAgency", { params: { id: agencies.rail.id }, body: { state: "suspended", reason: "Déjà fait" } }, { token: await enterAsAdministrator(await world.visitor(), world, "/admin") });
-  await button(dialog, say(adminAgencyMessages.suspend)).click();
-  await dialog.getByRole("alert").getByText(say(errorMessages.not_in_this_state)).waitFor();
+  await button(dialog, t(adminAgencyMessages.suspend)).click();
+  await dialog.getByRole("alert").getByText(t(errorMessages.not_in_this_state)).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByText(say(adminAgencyMessages.stateSuspended)).waitFor();
+  await page.getByText(t(adminAgencyMessages.stateSuspended)).waitFor();
 });
 
 test("a search that was typed just before another page was chosen does not lead back to its list", async () => {
   const visitor = await world.visitor({ size: "desk" });
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await page.clock.install();
   await enterAsAdministrator(visitor, world, "/admin/users");
   const { promise, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/audit-log-screen-*.js", (route) => promise.then(() => route.fallback()));
-  await page.getByRole("searchbox", { name: say(adminUserMessages.search) }).fill("Sanaga");
-  await page.getByRole("link", { name: say(adminMessages.auditLog), exact: true }).click();
+  await page.getByRole("searchbox", { name: t(adminUserMessages.search) }).fill("Sanaga");
+  await page.getByRole("link", { name: t(adminMessages.auditLog), exact: true }).click();
   await page.waitForURL("**/admin/audit-log");
   await page.clock.runFor(1000); // the pause after the last letter is over while the page is on its way
   release();
-  await page.getByRole("heading", { level: 1, name: say(adminMessages.auditLog) }).waitFor();
+  await page.getByRole("heading", { level: 1, name: t(adminMessages.auditLog) }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin/audit-log");
 });
 
 test("below 990 px every entry stands in the drawer, and the language switch keeps the page and what was typed", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, "/admin/users");
-  await page.getByRole("searchbox", { name: say(adminUserMessages.search) }).fill("Sanaga");
-  await page.getByRole("link", { name: say(shellMessages.otherLanguage) }).click();
+  await page.getByRole("searchbox", { name: t(adminUserMessages.search) }).fill("Sanaga");
+  await page.getByRole("link", { name: t(shellMessages.otherLanguage) }).click();
   expect(await page.getByRole("searchbox", { name: adminUserMessages.search.en }).inputValue()).toBe("Sanaga");
   await page.getByRole("button", { name: shellMessages.openMenu.en }).click();
   const drawer = page.getByRole("dialog", { name: adminMessages.menu.en });
@@ -176,27 +176,27 @@ test("below 990 px every entry stands in the drawer, and the language switch kee
 describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
   test("every page and question is accessible, on phones by night too, and none scrolls sideways [G.cross.11]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await enterAsAdministrator(visitor, world, "/admin");
-    const faults: string[] = [];
-    const judge = async (name: string) => {
+    const errors: string[] = [];
+    const validate = async (name: string) => {
       await page.getByRole("main").locator("td, li, dd").first().waitFor();
       await page.locator(".sk").first().waitFor({ state: "detached" });
-      faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`), ...((await scrollsSideways(page)) ? [`${name}: scrolls sideways`] : []));
-      if (size === "phone") faults.push(...(await nightFaults(page)).map((fault) => `${name}, at night: ${fault}`));
+      errors.push(...(await accessibilityViolations(page)).map((error) => `${name}: ${error}`), ...((await scrollsSideways(page)) ? [`${name}: scrolls sideways`] : []));
+      if (size === "phone") errors.push(...(await nightViolations(page)).map((error) => `${name}, at night: ${error}`));
     };
     for (const path of pages) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await judge(path);
+      await validate(path);
     }
     await page.goto(`/admin/agencies/${agencies.inactive.id}`);
-    await button(page.getByRole("main"), say(adminAgencyMessages.refuse)).click();
-    await button(page.getByRole("dialog"), say(adminAgencyMessages.refuse)).click();
-    await judge("question");
+    await button(page.getByRole("main"), t(adminAgencyMessages.refuse)).click();
+    await button(page.getByRole("dialog"), t(adminAgencyMessages.refuse)).click();
+    await validate("question");
     await page.keyboard.press("Escape");
     await page.locator(".ag-bar .menu-face").click();
-    await judge("menu");
-    expect(faults).toEqual([]);
+    await validate("menu");
+    expect(errors).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ test("links of the lists, of the log and of the figures are at least 44 px high 
   const visitor = await world.visitor();
   const { page } = visitor;
   await enterAsAdministrator(visitor, world, "/admin");
-  for (const path of ["/admin", "/admin/agencies", `/admin/agencies/${smallWorld.agencies.sample.id}`, "/admin/users", `/admin/users/${smallWorld.people.staff.sample[1].id}`, "/admin/audit-log"]) {
+  for (const path of ["/admin", "/admin/agencies", `/admin/agencies/${smallWorld.agencies.sample.id}`, "/admin/users", `/admin/users/${smallWorld.users.member.sample[1].id}`, "/admin/audit-log"]) {
     await page.goto(path);
     const links = page.getByRole("main").locator("td a, li a, dd a");
     await links.first().waitFor();

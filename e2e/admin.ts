@@ -1,11 +1,11 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { Locator } from "playwright-core";
-import { enterAs } from "./kept-session.ts";
+import { enterAs } from "./saved-session.ts";
 import type { VisitedWorld, Visitor } from "./visited-app.ts";
 
 /** An administrator of the platform at a page of the administration; answers the token. */
 export async function enterAsAdministrator(visitor: Visitor, world: VisitedWorld, path: string): Promise<string> {
-  const token = await enterAs(visitor, world.app, { person: smallWorld.people.administrator, path, customer: true });
+  const token = await enterAs(visitor, world.app, { user: smallWorld.users.administrator, path, customer: true });
   await visitor.page.getByRole("heading", { level: 1 }).waitFor();
   return token;
 }

@@ -4,39 +4,39 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo } from "./api-requests.ts";
-import { faultAfter, faultOf } from "./fields.ts";
+import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import { crossed } from "./profiles.ts";
-import { openLogIn, staff } from "./staff.ts";
+import { openLogIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-const typeOf = ({ say }: Visitor, form: Locator, type: "email" | "phone") => form.getByRole("radio", { name: say(agencyLoginMessages[type]), exact: true });
-const identifierOf = ({ say }: Visitor, form: Locator, type: "email" | "phone" = "email") => field(form, say(agencyLoginMessages[type]));
-const passwordOf = ({ say }: Visitor, form: Locator) => form.getByLabel(say(agencyLoginMessages.password), { exact: true });
-const submitOf = ({ say }: Visitor, form: Locator) => form.getByRole("button", { name: say(shellMessages.logIn), exact: true });
+const typeOf = ({ t }: Visitor, form: Locator, type: "email" | "phone") => form.getByRole("radio", { name: t(agencyLoginMessages[type]), exact: true });
+const identifierOf = ({ t }: Visitor, form: Locator, type: "email" | "phone" = "email") => field(form, t(agencyLoginMessages[type]));
+const passwordOf = ({ t }: Visitor, form: Locator) => form.getByLabel(t(agencyLoginMessages.password), { exact: true });
+const submitOf = ({ t }: Visitor, form: Locator) => form.getByRole("button", { name: t(shellMessages.logIn), exact: true });
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("the agency login has a banner and four points of warning, no menu and no footer, and asks for an e-mail or a phone and a password [C2.auth.02, C2.auth.14, C2.auth.15, C2.auth.17–19, C2.auth.21, G.auth.21]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     const form = await openLogIn(visitor);
-    await expect.poll(() => page.getByRole("heading", { level: 1, name: say(agencyLoginMessages.banner) }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole("heading", { level: 1, name: t(agencyLoginMessages.banner) }).isVisible()).toBe(true);
     expect(await page.getByRole("navigation").count()).toBe(0);
-    expect(await page.getByRole("button", { name: say(shellMessages.openMenu) }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: t(shellMessages.openMenu) }).count()).toBe(0);
     expect(await page.getByRole("contentinfo").count()).toBe(0);
-    const warnings = page.getByRole("region", { name: say(agencyLoginMessages.warning) }).getByRole("listitem");
+    const warnings = page.getByRole("region", { name: t(agencyLoginMessages.warning) }).getByRole("listitem");
     await expect.poll(() => warnings.allInnerTexts()).toEqual(loginWarnings.map((warning) => warning[language]));
     await expect.poll(() => warnings.count()).toBe(4);
 
     await expect.poll(() => form.getByRole("radio").count()).toBe(2);
     await expect.poll(() => typeOf(visitor, form, "email").isChecked()).toBe(true);
     expect(await passwordOf(visitor, form).getAttribute("type")).toBe("password");
-    expect(await faultAfter(identifierOf(visitor, form), "agence@exemple.cm")).toBeNull();
+    expect(await errorAfter(identifierOf(visitor, form), "agence@exemple.cm")).toBeNull();
     await typeOf(visitor, form, "phone").check();
-    expect(await faultAfter(identifierOf(visitor, form, "phone"), "677 00 00 01")).toBeNull();
+    expect(await errorAfter(identifierOf(visitor, form, "phone"), "677 00 00 01")).toBeNull();
   });
 
   test("switching the type of login clears the other value [C2.auth.20]", async () => {
@@ -56,33 +56,33 @@ const wording = {
 } as const;
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
-  const words = wording[language];
+  const texts = wording[language];
 
   test("nothing is wrong before a field was left; an empty field then says what it wants and nothing is sent [C5.auth.01, C5.auth.02, C5.auth.06, C5.auth.08, C5.auth.09]", async () => {
     const visitor = await world.visitor({ language });
     const form = await openLogIn(visitor);
     const [identifier, password] = [identifierOf(visitor, form), passwordOf(visitor, form)];
-    expect([await faultOf(identifier), await faultOf(password), await form.locator(".error").count()]).toEqual([null, null, 0]);
+    expect([await errorOf(identifier), await errorOf(password), await form.locator(".error").count()]).toEqual([null, null, 0]);
     await identifier.focus();
-    expect(await faultOf(identifier)).toBeNull();
-    expect(await faultAfter(identifier, "")).toContain(words.emailEmpty);
-    expect(await faultOf(password)).toBeNull();
-    expect(await faultAfter(password, "")).toBe(words.password);
+    expect(await errorOf(identifier)).toBeNull();
+    expect(await errorAfter(identifier, "")).toContain(texts.emailEmpty);
+    expect(await errorOf(password)).toBeNull();
+    expect(await errorAfter(password, "")).toBe(texts.password);
     await typeOf(visitor, form, "phone").check();
-    expect(await faultOf(identifierOf(visitor, form, "phone"))).toBeNull();
-    expect(await faultAfter(identifierOf(visitor, form, "phone"), "")).toContain(words.phoneEmpty);
+    expect(await errorOf(identifierOf(visitor, form, "phone"))).toBeNull();
+    expect(await errorAfter(identifierOf(visitor, form, "phone"), "")).toContain(texts.phoneEmpty);
     await submitOf(visitor, form).click();
     expect(callsTo(visitor, "agencyLogin")).toEqual([]);
   });
 
-  test("an identifier is judged by its type [C5.auth.03, C5.auth.04, C5.auth.26, C5.auth.27, C5.auth.32]", async () => {
+  test("an identifier is checked by its type [C5.auth.03, C5.auth.04, C5.auth.26, C5.auth.27, C5.auth.32]", async () => {
     const visitor = await world.visitor({ language });
     const form = await openLogIn(visitor);
-    expect(await faultAfter(identifierOf(visitor, form), "abc")).toBe(words.badEmail);
-    expect(await faultAfter(identifierOf(visitor, form), "a@b.cm")).toBeNull();
+    expect(await errorAfter(identifierOf(visitor, form), "abc")).toBe(texts.badEmail);
+    expect(await errorAfter(identifierOf(visitor, form), "a@b.cm")).toBeNull();
     await typeOf(visitor, form, "phone").check();
-    expect(await faultAfter(identifierOf(visitor, form, "phone"), "abc")).toBe(words.badPhone);
-    expect(await faultAfter(identifierOf(visitor, form, "phone"), "+237677000001")).toBeNull();
+    expect(await errorAfter(identifierOf(visitor, form, "phone"), "abc")).toBe(texts.badPhone);
+    expect(await errorAfter(identifierOf(visitor, form, "phone"), "+237677000001")).toBeNull();
   });
 });
 
@@ -99,12 +99,12 @@ test("spaces are removed from the identifier before it is sent [C5.auth.05]", as
 test("a password has at most 255 characters, on the page and on the server [C5.auth.07]", async () => {
   const visitor = await world.visitor({ language: "en" });
   const form = await openLogIn(visitor);
-  await identifierOf(visitor, form).fill(staff[1].email);
-  expect(await faultAfter(passwordOf(visitor, form), "x".repeat(256))).toBe("255 characters at most");
+  await identifierOf(visitor, form).fill(member[1].email);
+  expect(await errorAfter(passwordOf(visitor, form), "x".repeat(256))).toBe("255 characters at most");
   await submitOf(visitor, form).click();
   expect(callsTo(visitor, "agencyLogin")).toEqual([]);
-  expect(await faultAfter(passwordOf(visitor, form), "x".repeat(255))).toBeNull();
+  expect(await errorAfter(passwordOf(visitor, form), "x".repeat(255))).toBeNull();
 
-  const answerTo = async (length: number) => (await world.app.call("agencyLogin", { body: { identifier: staff[1].email, password: "x".repeat(length) } })).status;
-  expect([await answerTo(255), await answerTo(256)]).toEqual([401, 400]);
+  const responseTo = async (length: number) => (await world.app.call("agencyLogin", { body: { identifier: member[1].email, password: "x".repeat(length) } })).status;
+  expect([await responseTo(255), await responseTo(256)]).toEqual([401, 400]);
 });

@@ -8,12 +8,12 @@ import { describe, expect, test } from "vitest";
 import { callMadeBy, callsTo, cutOff, holdBack, isCallTo, toasts } from "./api-requests.ts";
 import { field } from "./guest.ts";
 import { openResults } from "./results.ts";
-import { logIn, openLogIn, staff } from "./staff.ts";
+import { logIn, openLogIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const planner = staff[2];
+const planner = member[2];
 
 type Loose = Readonly<Record<string, unknown>>;
 interface KeptAccount {
@@ -30,9 +30,9 @@ async function keptAccount({ page }: Visitor): Promise<KeptAccount | null> {
 }
 
 async function fillLogIn(visitor: Visitor, form: Locator, password: string): Promise<Locator> {
-  await field(form, visitor.say(agencyLoginMessages.email)).fill(planner.email);
-  await field(form, visitor.say(agencyLoginMessages.password)).fill(password);
-  return form.getByRole("button", { name: visitor.say(shellMessages.logIn), exact: true });
+  await field(form, visitor.t(agencyLoginMessages.email)).fill(planner.email);
+  await field(form, visitor.t(agencyLoginMessages.password)).fill(password);
+  return form.getByRole("button", { name: visitor.t(shellMessages.logIn), exact: true });
 }
 
 const dayOtherThanToday = ({ page }: Visitor) => page.getByRole("group").locator("button.day[aria-pressed=false]").first();
@@ -48,7 +48,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await submit.getAttribute("aria-busy")).toBe("true");
     await expect.poll(() => submit.isDisabled()).toBe(true);
     await submit.click({ force: true });
-    await field(form, visitor.say(agencyLoginMessages.email)).press("Enter");
+    await field(form, visitor.t(agencyLoginMessages.email)).press("Enter");
     letGo();
     await form.getByRole("alert").getByText(language === "fr" ? "Email ou mot de passe invalide!" : "Invalid email or password!").waitFor();
     expect(await submit.isDisabled()).toBe(false);
@@ -64,7 +64,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await submit.click();
     const sentence = language === "fr" ? "Erreur de connexion internet. Vérifiez votre connexion et réessayez" : "Internet connection error. Check your connection and try again";
     await toasts(visitor, "error").getByText(sentence).waitFor();
-    await visitor.page.locator(".toast").getByRole("button", { name: visitor.say(shellMessages.close) }).click();
+    await visitor.page.locator(".toast").getByRole("button", { name: visitor.t(shellMessages.close) }).click();
     await expect.poll(() => form.getByRole("alert").getByText(sentence).isVisible()).toBe(true);
   });
 });
@@ -74,37 +74,37 @@ test("a login keeps the user, the agency, its uuid and the token of the answer; 
   const { page } = visitor;
   const answered = page.waitForResponse((response) => isCallTo("agencyLogin")(response.request()));
   await logIn(visitor, planner);
-  const answer = (await (await answered).json()) as { readonly Authorization: string; readonly data: { readonly user: Loose; readonly agency: Loose; readonly uuid: string } };
+  const result = (await (await answered).json()) as { readonly Authorization: string; readonly data: { readonly user: Loose; readonly agency: Loose; readonly uuid: string } };
   const kept = await keptAccount(visitor);
-  expect(kept?.token).toBe(answer.Authorization);
-  expect(kept?.uuid).toBe(answer.data.uuid);
+  expect(kept?.token).toBe(result.Authorization);
+  expect(kept?.uuid).toBe(result.data.uuid);
   for (const part of ["user", "agency"] as const) {
     // Identity numbers stay on the server; everything else is the answer's.
-    const expected = Object.entries(answer.data[part]).filter(([name]) => !/cni/.test(name));
+    const expected = Object.entries(result.data[part]).filter(([name]) => !/cni/.test(name));
     expect(kept?.[part]).toMatchObject(Object.fromEntries(expected.filter(([, value]) => typeof value !== "object")));
     expect(Object.keys(kept?.[part] ?? {})).toEqual(expected.map(([name]) => name));
   }
 
   await page.reload();
-  await page.getByRole("heading", { level: 1, name: visitor.say(planningMessages.title) }).waitFor();
+  await page.getByRole("heading", { level: 1, name: visitor.t(planningMessages.title) }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/agency/planing");
   expect(await keptAccount(visitor)).toEqual(kept);
 });
 
 test("logging out leads home, forgets token, user and agency, and the agency's pages are closed [C4.auth.07–09, C4.auth.11]", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await logIn(visitor, planner);
   const { token } = (await keptAccount(visitor)) ?? {};
   await page.getByRole("banner").locator(".menu-face").click();
-  const ended = await callMadeBy(visitor, "logout", () => page.getByRole("button", { name: say(shellMessages.logOut) }).click());
+  const ended = await callMadeBy(visitor, "logout", () => page.getByRole("button", { name: t(shellMessages.logOut) }).click());
   expect(ended.headers()["authorization"]).toBe(token);
   await page.waitForURL("**/app/home");
   expect(await keptAccount(visitor)).toBeNull();
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(token);
 
   await openResults(visitor, "/app/result");
-  const next = await callMadeBy(visitor, "searchDepartures", () => page.getByRole("region", { name: say(searchMessages.list) }).getByRole("combobox").selectOption({ index: 1 }));
+  const next = await callMadeBy(visitor, "searchDepartures", () => page.getByRole("region", { name: t(searchMessages.list) }).getByRole("combobox").selectOption({ index: 1 }));
   expect(next.headers()).not.toHaveProperty("authorization");
   await page.goto("/agency/planing");
   await page.waitForURL("**/app/home");
@@ -140,7 +140,7 @@ test.each([
   const { page } = visitor;
   await logIn(visitor, planner);
   // Late in the evening no departure of today is left.
-  await page.getByRole("table").or(page.getByText(visitor.say(planningMessages.emptyText))).waitFor();
+  await page.getByRole("table").or(page.getByText(visitor.t(planningMessages.emptyText))).waitFor();
   const { token } = (await keptAccount(visitor)) ?? {};
   await world.app.call("logout", {}, { token: token ?? "" });
   const refused = page.waitForResponse((response) => isCallTo("listAgencyDepartures")(response.request()));
@@ -148,6 +148,6 @@ test.each([
   const response = await refused;
   expect([response.status(), ((await response.json()) as { message: string }).message]).toEqual([401, refusal]);
   await page.waitForURL("**/auth/agency/login");
-  await toasts(visitor, "warning").getByText(visitor.say(shellMessages.sessionEnded)).waitFor();
+  await toasts(visitor, "warning").getByText(visitor.t(shellMessages.sessionEnded)).waitFor();
   await expect.poll(() => keptAccount(visitor), { timeout: 10_000 }).toBeNull();
 });

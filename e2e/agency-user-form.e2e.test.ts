@@ -2,34 +2,34 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyUsersMessages, userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { expect, test } from "vitest";
-import { rowOf, userDialog } from "./agency-people.ts";
+import { rowOf, userDialog } from "./agency-members.ts";
 import { callMadeBy, callsTo } from "./api-requests.ts";
-import { accessibilityFaults } from "./browser.ts";
-import { faultAfter, faultOf } from "./fields.ts";
+import { accessibilityViolations } from "./browser.ts";
+import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
-import { enterAs } from "./kept-session.ts";
-import { meOf, newTraveller } from "./person.ts";
+import { enterAs } from "./saved-session.ts";
+import { meOf, newTraveller } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const administrator = smallWorld.people.staff.sample[1];
+const administrator = smallWorld.users.member.sample[1];
 
 async function openForm(visitor: Visitor) {
-  const token = await enterAs(visitor, world.app, { person: administrator, path: "/agency/users" });
+  const token = await enterAs(visitor, world.app, { user: administrator, path: "/agency/users" });
   return { token, ...(await formAt(visitor)) };
 }
 
 async function formAt(visitor: Visitor) {
-  const { page, say } = visitor;
-  await page.getByRole("button", { name: say(agencyUsersMessages.add) }).click();
+  const { page, t } = visitor;
+  await page.getByRole("button", { name: t(agencyUsersMessages.add) }).click();
   const dialog = userDialog(visitor, userFormMessages.addTitle);
   await dialog.waitFor();
   const texts = [userFormMessages.email, userFormMessages.firstname, userFormMessages.name, userFormMessages.phone] as const;
-  const [email, firstname, lastname, phone] = texts.map((label) => field(dialog, say(label)));
-  const password = dialog.getByLabel(say(userFormMessages.password), { exact: true });
-  const role = dialog.getByRole("combobox", { name: say(userFormMessages.role) });
-  return { dialog, save: dialog.getByRole("button", { name: say(userFormMessages.create), exact: true }), phone: phone!, all: [email!, firstname!, lastname!, phone!, password, role] };
+  const [email, firstname, lastname, phone] = texts.map((label) => field(dialog, t(label)));
+  const password = dialog.getByLabel(t(userFormMessages.password), { exact: true });
+  const role = dialog.getByRole("combobox", { name: t(userFormMessages.role) });
+  return { dialog, save: dialog.getByRole("button", { name: t(userFormMessages.create), exact: true }), phone: phone!, all: [email!, firstname!, lastname!, phone!, password, role] };
 }
 
 test.each([
@@ -41,18 +41,18 @@ test.each([
   expect(await dialog.locator(".error").count()).toBe(0);
   await all[0]!.focus();
   await all[0]!.blur();
-  expect(await Promise.all(all.map(faultOf))).toEqual([sentence, null, null, null, null, null]);
+  expect(await Promise.all(all.map(errorOf))).toEqual([sentence, null, null, null, null, null]);
   await save.click();
-  expect(await Promise.all(all.map(faultOf))).toEqual(all.map(() => sentence));
+  expect(await Promise.all(all.map(errorOf))).toEqual(all.map(() => sentence));
   expect(await all[0]!.evaluate((one) => one === document.activeElement)).toBe(true);
   expect(callsTo(visitor, "addAgencyUser")).toEqual([]);
-  expect(await accessibilityFaults(visitor.page)).toEqual([]);
+  expect(await accessibilityViolations(visitor.page)).toEqual([]);
 
   const whole = { email: "mira@exemple.cm", firstname: "Mira", lastname: "Etoundi", phonenumber: "677900001", password: "soleil-sur-mvan-9", user_agency_role_id: 9 };
   for (const name of Object.keys(whole)) {
     const body = Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name)) as typeof whole;
-    const { status, body: answer } = await world.app.call("addAgencyUser", { body }, { token });
-    expect([name, status, (answer.data as unknown as { fields?: { field: string }[] } | null)?.fields?.map((one) => one.field)]).toEqual([name, 400, [name]]);
+    const { status, body: respond } = await world.app.call("addAgencyUser", { body }, { token });
+    expect([name, status, (respond.data as unknown as { fields?: { field: string }[] } | null)?.fields?.map((one) => one.field)]).toEqual([name, 400, [name]]);
   }
 });
 
@@ -62,45 +62,45 @@ test.each([
 ] as const)("a phone below zero, a phone that is none and a bad e-mail are told, in %s [A5.users.07, A5.users.08]", async (language, negative, badPhone, badEmail) => {
   const visitor = await world.visitor({ language });
   const { phone, all } = await openForm(visitor);
-  expect([await faultAfter(phone, "-1"), await faultAfter(phone, "abc"), await faultAfter(phone, "6 77 90 00 01"), await faultAfter(all[0]!, "abc")]).toEqual([negative, badPhone, null, badEmail]);
+  expect([await errorAfter(phone, "-1"), await errorAfter(phone, "abc"), await errorAfter(phone, "6 77 90 00 01"), await errorAfter(all[0]!, "abc")]).toEqual([negative, badPhone, null, badEmail]);
 });
 
 test("a field the server refuses says why at its place, and what was typed stays", async () => {
   const visitor = await world.visitor();
   const { save, all } = await openForm(visitor);
-  const typed = [administrator.email, "Mira", "Etoundi", "6 77 90 00 01", "soleil-sur-mvan-9"];
-  for (const [index, text] of typed.entries()) await all[index]!.fill(text);
+  const entered = [administrator.email, "Mira", "Etoundi", "6 77 90 00 01", "soleil-sur-mvan-9"];
+  for (const [index, text] of entered.entries()) await all[index]!.fill(text);
   await all[5]!.selectOption("9");
   await save.click();
-  await expect.poll(() => faultOf(all[0]!)).toBe("Déjà utilisé par un autre compte");
-  expect(await Promise.all(all.slice(0, 5).map((one) => one.inputValue()))).toEqual(typed);
+  await expect.poll(() => errorOf(all[0]!)).toBe("Déjà utilisé par un autre compte");
+  expect(await Promise.all(all.slice(0, 5).map((one) => one.inputValue()))).toEqual(entered);
 });
 
 test("a step back with something typed asks first: who stays keeps it, who leaves saves nothing", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
-  await enterAs(visitor, world.app, { person: administrator, path: "/agency/profile" });
+  const { page, t } = visitor;
+  await enterAs(visitor, world.app, { user: administrator, path: "/agency/profile" });
   await page.locator("nav a[href='/agency/users']:visible").first().click();
   const { dialog, all } = await formAt(visitor);
-  const question = page.getByRole("dialog", { name: say(formMessages.leave_title) });
-  const answer = (label: "leave" | "stay") => question.getByRole("button", { name: say(formMessages[label]), exact: true }).click();
+  const question = page.getByRole("dialog", { name: t(formMessages.leave_title) });
+  const respond = (label: "leave" | "stay") => question.getByRole("button", { name: t(formMessages[label]), exact: true }).click();
   await all[0]!.fill("mira@exemple.cm");
   await page.evaluate(() => history.back());
-  await answer("stay");
+  await respond("stay");
   expect([await dialog.isVisible(), await all[0]!.inputValue()]).toEqual([true, "mira@exemple.cm"]);
   await page.evaluate(() => history.back());
-  await answer("leave");
+  await respond("leave");
   await page.waitForURL("**/agency/profile");
   expect(callsTo(visitor, "addAgencyUser")).toEqual([]);
 });
 
 test("what was typed is asked about before it is lost, and survives a switch of language", async () => {
   const visitor = await world.visitor({ size: "desk" });
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const { dialog, all } = await openForm(visitor);
   await all[0]!.fill("mira@exemple.cm");
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog", { name: say(userFormMessages.discardTitle) }).getByRole("button", { name: say(userFormMessages.keep) }).click();
+  await page.getByRole("dialog", { name: t(userFormMessages.discardTitle) }).getByRole("button", { name: t(userFormMessages.keep) }).click();
   await page.evaluate(() => document.querySelector<HTMLElement>(".ag-bar a.icon-btn")?.click());
   await page.getByRole("dialog", { name: userFormMessages.addTitle.en }).waitFor();
   expect(await page.locator("dialog[open] input[name=email]").inputValue()).toBe("mira@exemple.cm");
@@ -112,25 +112,25 @@ test("what was typed is asked about before it is lost, and survives a switch of 
 
 test("of who joined by invitation the agency changes the role and sees nothing else to change", async () => {
   const app = await world.ownApp();
-  const person = await newTraveller(app);
+  const user = await newTraveller(app);
   const visitor = await world.visitor({ app });
-  const { page, say } = visitor;
-  const token = await enterAs(visitor, app, { person: administrator, path: "/agency/profile" });
-  const asked = { firstname: "Aline", lastname: "Invitée", email: "aline.invitee@exemple.cm", phonenumber: person.phone, password: "soleil-sur-mvan-9", user_agency_role_id: 9 };
+  const { page, t } = visitor;
+  const token = await enterAs(visitor, app, { user: administrator, path: "/agency/profile" });
+  const asked = { firstname: "Aline", lastname: "Invitée", email: "aline.invitee@exemple.cm", phonenumber: user.phone, password: "soleil-sur-mvan-9", user_agency_role_id: 9 };
   await app.call("addAgencyUser", { body: asked }, { token });
-  const [invitation] = (await app.call("listInvitations", {}, { token: person.token })).body.data;
-  await app.call("answerInvitation", { params: { id: invitation?.id ?? "" }, body: { accept: true } }, { token: person.token });
-  const before = await meOf(app, person);
+  const [invitation] = (await app.call("listInvitations", {}, { token: user.token })).body.data;
+  await app.call("answerInvitation", { params: { id: invitation?.id ?? "" }, body: { accept: true } }, { token: user.token });
+  const before = await meOf(app, user);
   await page.goto("/agency/users");
   const name = `${before.firstname} ${before.lastname}`;
-  await rowOf(page, name).getByRole("button", { name: say(agencyUsersMessages.editOf, { name }) }).click();
+  await rowOf(page, name).getByRole("button", { name: t(agencyUsersMessages.editOf, { name }) }).click();
   const dialog = userDialog(visitor, userFormMessages.editTitle);
-  await dialog.getByText(say(userFormMessages.roleOnly, { name })).waitFor();
+  await dialog.getByText(t(userFormMessages.roleOnly, { name })).waitFor();
   expect([await dialog.getByRole("textbox").count(), await dialog.getByRole("combobox").count()]).toEqual([0, 1]);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await dialog.getByRole("combobox").selectOption("2");
-  const call = await callMadeBy(visitor, "updateAgencyUser", () => dialog.getByRole("button", { name: say(userFormMessages.save), exact: true }).click());
+  const call = await callMadeBy(visitor, "updateAgencyUser", () => dialog.getByRole("button", { name: t(userFormMessages.save), exact: true }).click());
   expect(call.postDataJSON()).toEqual({ user_agency_role_id: 2 });
   await dialog.waitFor({ state: "detached" });
-  expect(await meOf(app, person)).toEqual({ ...before, user_agency_role: expect.objectContaining({ id: 2 }) });
+  expect(await meOf(app, user)).toEqual({ ...before, user_agency_role: expect.objectContaining({ id: 2 }) });
 });

@@ -1,56 +1,56 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { agencyUsersMessages, userActMessages, userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { agencyUsersMessages, userActionMessages, userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { answerInstead, callMadeBy, cutOff, holdBack, isCallTo, queryOf, toasts } from "./api-requests.ts";
-import { accessibilityFaults, scrollsSideways } from "./browser.ts";
-import { enterAs } from "./kept-session.ts";
+import { mockResponse, callMadeBy, cutOff, holdBack, isCallTo, queryOf, toasts } from "./api-requests.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { enterAs } from "./saved-session.ts";
 import { crossed } from "./profiles.ts";
-import { fillUser, namesIn, rowOf, userDialog } from "./agency-people.ts";
+import { fillUser, namesIn, rowOf, userDialog } from "./agency-members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const people = smallWorld.people.staff;
+const users = smallWorld.users.member;
 const nameOf = ({ firstname, lastname }: { readonly firstname: string; readonly lastname: string }) => `${firstname} ${lastname}`;
-const controller = people.sample[9];
+const controller = users.sample[9];
 const mira = { email: "mira@exemple.cm", firstname: "Mira", lastname: "Etoundi", phone: "6 77 90 00 01", password: "soleil-sur-mvan-9", role: "9" };
 
-async function openUsers(visitor: Visitor, app = world.app, person: { readonly email: string } = people.sample[1]): Promise<void> {
-  await enterAs(visitor, app, { person, path: "/agency/users" });
+async function openUsers(visitor: Visitor, app = world.app, user: { readonly email: string } = users.sample[1]): Promise<void> {
+  await enterAs(visitor, app, { user, path: "/agency/users" });
   await visitor.page.locator("tr[data-key]").first().waitFor();
 }
-const wellMade = async ({ page }: Visitor) => expect([await accessibilityFaults(page), await scrollsSideways(page)]).toEqual([[], false]);
-const search = ({ page, say }: Visitor) => page.getByRole("searchbox", { name: say(agencyUsersMessages.search) });
+const wellMade = async ({ page }: Visitor) => expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+const search = ({ page, t }: Visitor) => page.getByRole("searchbox", { name: t(agencyUsersMessages.search) });
 const confirm = ({ page }: Visitor, label: string) => page.getByRole("dialog").getByRole("button", { name: label, exact: true });
-const switchOf = (visitor: Visitor, row: Locator) => row.getByRole("checkbox", { name: visitor.say(agencyUsersMessages.switchOf, { name: "" }).split(" ")[0] ?? "" });
+const switchOf = (visitor: Visitor, row: Locator) => row.getByRole("checkbox", { name: visitor.t(agencyUsersMessages.switchOf, { name: "" }).split(" ")[0] ?? "" });
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("a skeleton stands until the people of one's own agency come, and of no other; a list that fails warns and is asked for again [A2.users.01, A4.users.05]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
-    await enterAs(visitor, world.app, { person: people.sample[1], path: "/agency/profile" });
+    const { page, t } = visitor;
+    await enterAs(visitor, world.app, { user: users.sample[1], path: "/agency/profile" });
     const letGo = await holdBack(visitor, "listAgencyUsers");
     await page.goto("/agency/users");
-    await page.getByRole("status").getByText(say(agencyUsersMessages.loading)).waitFor();
+    await page.getByRole("status").getByText(t(agencyUsersMessages.loading)).waitFor();
     letGo();
     await page.locator("tr[data-key]").first().waitFor();
-    expect((await namesIn(page)).toSorted()).toEqual(Object.values(people.sample).map(nameOf).toSorted());
+    expect((await namesIn(page)).toSorted()).toEqual(Object.values(users.sample).map(nameOf).toSorted());
     await wellMade(visitor);
 
-    await answerInstead(visitor, "listAgencyUsers", { status: 500, body: { message: "hors service" } });
+    await mockResponse(visitor, "listAgencyUsers", { status: 500, body: { message: "hors service" } });
     await page.reload();
     await page.getByRole("alert").getByText("hors service").waitFor();
     await page.unrouteAll();
-    await page.getByRole("button", { name: say(shellMessages.retry) }).click();
+    await page.getByRole("button", { name: t(shellMessages.retry) }).click();
     await page.locator("tr[data-key]").first().waitFor();
   });
 
   test("typing sends the keyword once it pauses, twenty a page; the list narrows and the address keeps it [A2.users.02]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await openUsers(visitor);
     const call = await callMadeBy(visitor, "listAgencyUsers", () => search(visitor).pressSequentially(controller.lastname));
     expect(queryOf(call)).toEqual({ page: "1", keyword: controller.lastname, per_page: "20" });
@@ -61,23 +61,23 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await page.locator("tr[data-key]").first().waitFor();
     expect(await search(visitor).inputValue()).toBe(controller.lastname);
     await search(visitor).fill("zzzz");
-    await page.getByText(say(stateMessages.no_results)).waitFor();
+    await page.getByText(t(stateMessages.no_results)).waitFor();
     await wellMade(visitor);
-    await page.getByRole("button", { name: say(agencyUsersMessages.clearSearch) }).click();
+    await page.getByRole("button", { name: t(agencyUsersMessages.clearSearch) }).click();
     await expect.poll(async () => (await namesIn(page)).length).toBe(9);
   });
 
   test("adding asks for e-mail, first name, name, phone, password and role, shows that it runs, and the new person stands first [A2.users.03, A3.users.16–21, A4.users.06]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await openUsers(visitor, app);
-    await page.getByRole("button", { name: say(agencyUsersMessages.add) }).click();
+    await page.getByRole("button", { name: t(agencyUsersMessages.add) }).click();
     const dialog = userDialog(visitor, userFormMessages.addTitle);
     await wellMade(visitor);
     await fillUser(visitor, dialog, mira);
-    const save = dialog.getByRole("button", { name: say(userFormMessages.create), exact: true });
-    await answerInstead(visitor, "addAgencyUser", { status: 500, body: { message: "hors service" } });
+    const save = dialog.getByRole("button", { name: t(userFormMessages.create), exact: true });
+    await mockResponse(visitor, "addAgencyUser", { status: 500, body: { message: "hors service" } });
     await save.click();
     await toasts(visitor, "warning").getByText("hors service").waitFor();
     await page.unrouteAll();
@@ -86,7 +86,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await expect.poll(() => save.getAttribute("aria-busy")).toBe("true");
     letGo();
     await dialog.waitFor({ state: "hidden" });
-    await toasts(visitor, "ok").getByText(say(userFormMessages.added, { name: "Mira Etoundi" })).waitFor();
+    await toasts(visitor, "ok").getByText(t(userFormMessages.added, { name: "Mira Etoundi" })).waitFor();
     expect((await namesIn(page))[0]).toBe("Mira Etoundi");
     await page.reload();
     await page.locator("tr[data-key]").first().waitFor();
@@ -98,18 +98,18 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   test("a person is changed in a form that starts filled in, an empty password stays as it is; the row is replaced [A2.users.04, A4.users.07, G.users.03]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await openUsers(visitor, app);
     const row = rowOf(page, controller.email);
-    await row.getByRole("button", { name: say(agencyUsersMessages.editOf, { name: nameOf(controller) }) }).click();
+    await row.getByRole("button", { name: t(agencyUsersMessages.editOf, { name: nameOf(controller) }) }).click();
     const dialog = userDialog(visitor, userFormMessages.editTitle);
-    const lastname = dialog.getByLabel(say(userFormMessages.name), { exact: true });
-    expect([await lastname.inputValue(), await dialog.getByLabel(say(userFormMessages.newPassword)).inputValue()]).toEqual([controller.lastname, ""]);
+    const lastname = dialog.getByLabel(t(userFormMessages.name), { exact: true });
+    expect([await lastname.inputValue(), await dialog.getByLabel(t(userFormMessages.newPassword)).inputValue()]).toEqual([controller.lastname, ""]);
     expect(await dialog.getByRole("combobox").inputValue()).toBe("9");
     await wellMade(visitor);
     await lastname.fill("Abena");
-    await answerInstead(visitor, "updateAgencyUser", { status: 500, body: { message: "hors service" } });
-    const save = dialog.getByRole("button", { name: say(userFormMessages.save), exact: true });
+    await mockResponse(visitor, "updateAgencyUser", { status: 500, body: { message: "hors service" } });
+    const save = dialog.getByRole("button", { name: t(userFormMessages.save), exact: true });
     await save.click();
     await toasts(visitor, "warning").getByText("hors service").waitFor();
     await page.unrouteAll();
@@ -125,50 +125,50 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   test("switching off asks first, then nobody can log in as that person; switching on lets them in again; a failure warns [A2.users.06, A4.users.09]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await openUsers(visitor, app);
     const row = rowOf(page, controller.email);
     const logsIn = async () => (await app.call("agencyLogin", { body: { identifier: controller.email, password: smallWorld.password } })).status;
-    await answerInstead(visitor, "toggleAgencyUser", { status: 500, body: { message: "hors service" } });
+    await mockResponse(visitor, "toggleAgencyUser", { status: 500, body: { message: "hors service" } });
     await switchOf(visitor, row).click();
     await wellMade(visitor);
-    await confirm(visitor, say(userActMessages.off)).click();
+    await confirm(visitor, t(userActionMessages.off)).click();
     await toasts(visitor, "warning").getByText("hors service").waitFor();
     await expect.poll(() => switchOf(visitor, row).isChecked()).toBe(true);
     await page.unrouteAll();
     const letGo = await holdBack(visitor, "toggleAgencyUser");
     await switchOf(visitor, row).click();
-    await confirm(visitor, say(userActMessages.off)).click();
-    await expect.poll(() => confirm(visitor, say(userActMessages.off)).getAttribute("aria-busy")).toBe("true");
+    await confirm(visitor, t(userActionMessages.off)).click();
+    await expect.poll(() => confirm(visitor, t(userActionMessages.off)).getAttribute("aria-busy")).toBe("true");
     letGo();
-    await row.getByText(say(agencyUsersMessages.inactive)).waitFor();
+    await row.getByText(t(agencyUsersMessages.inactive)).waitFor();
     expect([await switchOf(visitor, row).isChecked(), await logsIn()]).toEqual([false, 403]);
     await page.unrouteAll();
     await switchOf(visitor, row).click();
-    await confirm(visitor, say(userActMessages.on)).click();
-    await row.getByText(say(agencyUsersMessages.active), { exact: true }).waitFor();
+    await confirm(visitor, t(userActionMessages.on)).click();
+    await row.getByText(t(agencyUsersMessages.active), { exact: true }).waitFor();
     expect(await logsIn()).toBe(200);
   });
 
   test("deleting asks first, then the person is gone; a failure warns and changes nothing [A2.users.05, A4.users.08]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await openUsers(visitor, app);
     const row = rowOf(page, controller.email);
-    const remove = row.getByRole("button", { name: say(agencyUsersMessages.deleteOf, { name: nameOf(controller) }) });
+    const remove = row.getByRole("button", { name: t(agencyUsersMessages.deleteOf, { name: nameOf(controller) }) });
     await remove.click();
-    await confirm(visitor, say(shellMessages.cancel)).click();
+    await confirm(visitor, t(shellMessages.cancel)).click();
     await cutOff(visitor, "deleteAgencyUser");
     await remove.click();
-    await confirm(visitor, say(userActMessages.delete)).click();
+    await confirm(visitor, t(userActionMessages.delete)).click();
     await toasts(visitor, "error").first().waitFor();
     await expect.poll(() => row.count()).toBe(1);
     await page.unrouteAll();
     const letGo = await holdBack(visitor, "deleteAgencyUser");
     await remove.click();
-    await confirm(visitor, say(userActMessages.delete)).click();
-    await expect.poll(() => confirm(visitor, say(userActMessages.delete)).getAttribute("aria-busy")).toBe("true");
+    await confirm(visitor, t(userActionMessages.delete)).click();
+    await expect.poll(() => confirm(visitor, t(userActionMessages.delete)).getAttribute("aria-busy")).toBe("true");
     letGo();
     await row.waitFor({ state: "detached" });
     await page.reload();
@@ -178,23 +178,23 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 
   test("people other than administrators and managers read the list, phones masked, and change nobody; a manager leaves administrators alone [G.role.09]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     for (const role of [2, 4, 9] as const) {
-      await openUsers(visitor, world.app, people.sample[role]);
-      expect(await page.getByRole("button", { name: say(agencyUsersMessages.add) }).count()).toBe(0);
+      await openUsers(visitor, world.app, users.sample[role]);
+      expect(await page.getByRole("button", { name: t(agencyUsersMessages.add) }).count()).toBe(0);
       expect(await page.locator("tr[data-key]").getByRole("button").count()).toBe(0);
       expect(await page.locator("tr[data-key]").getByRole("checkbox").count()).toBe(0);
-      expect(await rowOf(page, people.sample[1].email).innerText()).toContain("••");
+      expect(await rowOf(page, users.sample[1].email).innerText()).toContain("••");
     }
-    await openUsers(visitor, world.app, people.sample[3]);
-    expect(await rowOf(page, people.sample[1].email).getByRole("button").count()).toBe(0);
-    const self = rowOf(page, people.sample[3].email);
+    await openUsers(visitor, world.app, users.sample[3]);
+    expect(await rowOf(page, users.sample[1].email).getByRole("button").count()).toBe(0);
+    const self = rowOf(page, users.sample[3].email);
     expect([await self.getByRole("button").count(), await self.getByRole("checkbox").count()]).toEqual([1, 0]);
-    await page.getByRole("button", { name: say(agencyUsersMessages.add) }).click();
+    await page.getByRole("button", { name: t(agencyUsersMessages.add) }).click();
     const roles = userDialog(visitor, userFormMessages.addTitle).getByRole("combobox").locator("option");
     await expect.poll(() => roles.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toEqual(["", "2", "3", "4", "5", "6", "7", "8", "9"]);
-    const manager = String((await world.app.call("agencyLogin", { body: { identifier: people.sample[3].email, password: smallWorld.password } })).body["Authorization"]);
-    const listed = await world.app.call("listAgencyUsers", { query: { keyword: people.sample[1].email } }, { token: manager });
+    const manager = String((await world.app.call("agencyLogin", { body: { identifier: users.sample[3].email, password: smallWorld.password } })).body["Authorization"]);
+    const listed = await world.app.call("listAgencyUsers", { query: { keyword: users.sample[1].email } }, { token: manager });
     const id = listed.body.data.data[0]?.public_id ?? "";
     const refused = await Promise.all([
       world.app.call("deleteAgencyUser", { params: { id } }, { token: manager }),
@@ -206,22 +206,22 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   test("somebody who has an account is invited: the row waits until they answer, and the invitation can be withdrawn", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await openUsers(visitor, app);
-    await page.getByRole("button", { name: say(agencyUsersMessages.add) }).click();
+    await page.getByRole("button", { name: t(agencyUsersMessages.add) }).click();
     const dialog = userDialog(visitor, userFormMessages.addTitle);
-    await fillUser(visitor, dialog, { ...mira, email: smallWorld.people.traveller.email });
-    await dialog.getByRole("button", { name: say(userFormMessages.create), exact: true }).click();
-    await toasts(visitor, "ok").getByText(say(userFormMessages.invited, { name: "Mira Etoundi" })).waitFor();
-    const row = rowOf(page, smallWorld.people.traveller.email);
-    await row.getByText(say(agencyUsersMessages.pending)).waitFor();
+    await fillUser(visitor, dialog, { ...mira, email: smallWorld.users.traveller.email });
+    await dialog.getByRole("button", { name: t(userFormMessages.create), exact: true }).click();
+    await toasts(visitor, "ok").getByText(t(userFormMessages.invited, { name: "Mira Etoundi" })).waitFor();
+    const row = rowOf(page, smallWorld.users.traveller.email);
+    await row.getByText(t(agencyUsersMessages.pending)).waitFor();
     expect(await row.getByRole("checkbox").count()).toBe(0);
     await wellMade(visitor);
-    const token = String((await app.call("customerLogin", { body: { identifier: smallWorld.people.traveller.email, password: smallWorld.password } })).body["Authorization"]);
+    const token = String((await app.call("customerLogin", { body: { identifier: smallWorld.users.traveller.email, password: smallWorld.password } })).body["Authorization"]);
     const invitations = async () => (await app.call("listInvitations", {}, { token })).body.data.length;
     expect(await invitations()).toBe(1);
-    await row.getByRole("button", { name: say(agencyUsersMessages.withdrawOf, { name: "Mira Etoundi" }) }).click();
-    await confirm(visitor, say(userActMessages.withdraw)).click();
+    await row.getByRole("button", { name: t(agencyUsersMessages.withdrawOf, { name: "Mira Etoundi" }) }).click();
+    await confirm(visitor, t(userActionMessages.withdraw)).click();
     await row.waitFor({ state: "detached" });
     expect(await invitations()).toBe(0);
   });
@@ -232,9 +232,9 @@ test("an answer of 201 is no list of users [A7.users.03]", async () => {
   await openUsers(visitor);
   const listed = visitor.page.waitForResponse((response) => isCallTo("listAgencyUsers")(response.request()));
   await visitor.page.reload();
-  const answer = await listed;
-  expect(answer.status()).toBe(200);
-  await answerInstead(visitor, "listAgencyUsers", { status: 201, body: { message: "créé", data: (await answer.json() as { data: unknown }).data } });
+  const result = await listed;
+  expect(result.status()).toBe(200);
+  await mockResponse(visitor, "listAgencyUsers", { status: 201, body: { message: "créé", data: (await result.json() as { data: unknown }).data } });
   await visitor.page.reload();
   await visitor.page.getByRole("alert").waitFor();
   expect(await visitor.page.locator("tr[data-key]").count()).toBe(0);

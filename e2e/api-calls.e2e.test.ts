@@ -3,27 +3,27 @@ import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { answerInstead, bodyOf, callMadeBy, isCallTo, takenOver, toasts } from "./api-requests.ts";
+import { mockResponse, bodyOf, callMadeBy, isCallTo, takenOver, toasts } from "./api-requests.ts";
 import { bookByApi } from "./guest.ts";
 import { crossed } from "./profiles.ts";
-import { openResults, roadOn } from "./results.ts";
-import { logIn, staff, typeCode } from "./staff.ts";
+import { openResults, resultsAddress } from "./results.ts";
+import { logIn, member, typeCode } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const results = roadOn(addDays(dayOf(new Date()), 2));
+const results = resultsAddress(addDays(dayOf(new Date()), 2));
 
 /** Chooses an order of the list: one search. */
 async function searchOnce(visitor: Visitor, index: number): Promise<Request> {
-  const sort = visitor.page.getByRole("region", { name: visitor.say(searchMessages.list) }).getByRole("combobox");
+  const sort = visitor.page.getByRole("region", { name: visitor.t(searchMessages.list) }).getByRole("combobox");
   return callMadeBy(visitor, "searchDepartures", () => sort.selectOption({ index }));
 }
 
 /** The page of a paid order; answers what asks for the SMS once more and waits for the answer or its failure. */
 async function openTickets(visitor: Visitor): Promise<() => Promise<void>> {
   await visitor.page.goto(`/app/reservation/success/${await bookByApi(world.app, "noFee", { language: visitor.language })}`);
-  const resend = await takenOver(visitor.page.getByRole("button", { name: visitor.say(orderMessages.resend) }));
+  const resend = await takenOver(visitor.page.getByRole("button", { name: visitor.t(orderMessages.resend) }));
   return async () => {
     const ended = Promise.race((["requestfinished", "requestfailed"] as const).map((event) => visitor.page.waitForEvent(event as "requestfinished", { predicate: isCallTo("resendTickets") })));
     await resend.click();
@@ -31,7 +31,7 @@ async function openTickets(visitor: Visitor): Promise<() => Promise<void>> {
   };
 }
 
-test("a fresh profile is French, also towards the API; the switch offers exactly French and English, and the choice stays on the device [C1.cross.01–03, C7.cross.01]", async () => {
+test("a fresh profile is French, also towards the API; the language toggle offers exactly French and English, and the choice stays on the device [C1.cross.01–03, C7.cross.01]", async () => {
   const visitor = await world.visitor({ fresh: "de-DE", size: "desk" });
   const { page } = visitor;
   await openResults(visitor, results);
@@ -61,7 +61,7 @@ test.each(crossed)("every call says the chosen language and sends JSON; those of
   expect(search.headers()).not.toHaveProperty("authorization");
   expect(bodyOf(search)).toMatchObject({ city_departure: "Yaoundé" });
 
-  await logIn(visitor, staff[9]);
+  await logIn(visitor, member[9]);
   const look = await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, "SMP-22222222"));
   const kept = JSON.parse((await visitor.page.evaluate(() => localStorage.getItem("wakafine"))) ?? "{}") as { readonly state: { readonly account: { readonly token: string } } };
   expect(kept.state.account.token).toMatch(/\S{20}/);
@@ -75,7 +75,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const visitor = await world.visitor({ language });
     const send = await openTickets(visitor);
     for (const [index, status] of [400, 403, 404, 409, 429, 400, 400].entries()) {
-      await answerInstead(visitor, "resendTickets", { status, body: { message: `Refus ${index + 1}` } });
+      await mockResponse(visitor, "resendTickets", { status, body: { message: `Refus ${index + 1}` } });
       await send();
       await toasts(visitor, "warning").getByText(`Refus ${index + 1}`, { exact: true }).waitFor();
     }
@@ -90,7 +90,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const offline = language === "fr" ? "Erreur de connexion internet. Vérifiez votre connexion et réessayez" : "Internet connection error. Check your connection and try again";
     await toasts(visitor, "error").getByText(offline, { exact: true }).waitFor();
     await visitor.context.setOffline(false);
-    await answerInstead(visitor, "resendTickets", { status: 500, body: {} });
+    await mockResponse(visitor, "resendTickets", { status: 500, body: {} });
     await send();
     const general = language === "fr" ? "Une erreur inattendue est survenue. Veuillez réessayer plus tard" : "An unexpected error has occurred. Please try again later";
     await toasts(visitor, "warning").getByText(general, { exact: true }).waitFor();

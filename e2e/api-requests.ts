@@ -37,10 +37,10 @@ export function bodyOf(call: Request): Readonly<Record<string, unknown>> {
 }
 
 /** Answers an endpoint in the server's stead from now on. */
-export async function answerInstead(visitor: Visitor, id: RouteId, answer: { readonly status: number; readonly body: unknown }): Promise<void> {
+export async function mockResponse(visitor: Visitor, id: RouteId, response: { readonly status: number; readonly body: unknown }): Promise<void> {
   await visitor.page.route(
     isAddressOf(id),
-    (route) => (isCallTo(id)(route.request()) ? route.fulfill({ status: answer.status, json: answer.body }) : route.fallback()),
+    (route) => (isCallTo(id)(route.request()) ? route.fulfill({ status: response.status, json: response.body }) : route.fallback()),
   );
 }
 

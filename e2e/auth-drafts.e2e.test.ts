@@ -1,7 +1,7 @@
 import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { expect, test } from "vitest";
-import { answerInstead, toasts } from "./api-requests.ts";
+import { mockResponse, toasts } from "./api-requests.ts";
 import { codeOnPhone, conditionsOf, enterCode, entryForm, fillAgencyForm, fillTravellerForm, pathOf, secretOf, submitOf, townOf } from "./entry.ts";
 import { field } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -16,12 +16,12 @@ const keptInTab = ({ page }: Visitor) => page.evaluate(() => JSON.stringify({ ..
 
 test("a reload of a traveller's registration keeps what was typed, except passwords and the tick; once its code was right nothing is left", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const phone = "+237677462001";
   await fillTravellerForm(visitor, { phone, email: "garde@exemple.cm", password: secret });
   await page.reload();
   const form = await entryForm(visitor, authMessages.newClientBanner);
-  const valueOf = (label: { readonly fr: string; readonly en: string }) => field(form, say(label)).inputValue();
+  const valueOf = (label: { readonly fr: string; readonly en: string }) => field(form, t(label)).inputValue();
   expect([await valueOf(authMessages.firstname), await valueOf(authMessages.lastname), await valueOf(authMessages.phone), await valueOf(authMessages.emailOptional)]).toEqual(["Aline", "Ngo Bassa", phone, "garde@exemple.cm"]);
   expect([await form.getByRole("radio", { name: "Femme", exact: true }).isChecked(), await townOf(visitor, form, authMessages.residence).inputValue()]).toEqual([true, "Douala"]);
   expect([await secretOf(visitor, form, authMessages.password).inputValue(), await conditionsOf(form).isChecked(), await form.locator(".error").count()]).toEqual(["", false, 0]);
@@ -38,19 +38,19 @@ test("a reload of a traveller's registration keeps what was typed, except passwo
   await arrives(visitor, "/app/home");
   expect(await keptInTab(visitor)).not.toContain("Ngo Bassa");
   const again = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
-  expect(await field(again, say(authMessages.firstname)).inputValue()).toBe("");
+  expect(await field(again, t(authMessages.firstname)).inputValue()).toBe("");
 });
 
 test("a reload of an agency's registration keeps what was typed, except passwords and the tick; so does a visit of another page", async () => {
   const visitor = await world.visitor({ size: "desk", language: "en" });
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await fillAgencyForm(visitor, { phone: "6 77 46 20 02", email: "baobab@exemple.cm", password: secret });
   await page.reload();
   for (const path of ["", "/auth/agency/register"]) {
     const form = await entryForm(visitor, authMessages.newAgencyBanner, path);
-    const valueOf = (label: { readonly fr: string; readonly en: string }) => field(form, say(label)).inputValue();
+    const valueOf = (label: { readonly fr: string; readonly en: string }) => field(form, t(label)).inputValue();
     expect([await valueOf(authMessages.agencyName), await valueOf(authMessages.district), await valueOf(authMessages.phone)]).toEqual(["Baobab Voyages", "Plateau", "6 77 46 20 02"]);
-    expect([await townOf(visitor, form, authMessages.city).inputValue(), await form.getByRole("combobox", { name: say(authMessages.transportType), exact: true }).inputValue()]).toEqual(["Garoua", "1"]);
+    expect([await townOf(visitor, form, authMessages.city).inputValue(), await form.getByRole("combobox", { name: t(authMessages.transportType), exact: true }).inputValue()]).toEqual(["Garoua", "1"]);
     expect([await secretOf(visitor, form, authMessages.password).inputValue(), await conditionsOf(form).isChecked()]).toEqual(["", false]);
     expect(await keptInTab(visitor)).not.toContain(secret);
     await page.goto("/auth/agency/login");
@@ -59,42 +59,42 @@ test("a reload of an agency's registration keeps what was typed, except password
 
 test.each(["client", "agency"] as const)("a reload of the forgotten password of the kind %s keeps the step and the account, neither code nor password; after it was set nothing is left [G.auth.17]", async (kind) => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const path = `/auth/${kind}/password-forgotten`;
-  await field(await entryForm(visitor, authMessages.forgottenBanner, path), say(authMessages.identifier)).fill("nobody@exemple.cm");
+  await field(await entryForm(visitor, authMessages.forgottenBanner, path), t(authMessages.identifier)).fill("nobody@exemple.cm");
   await page.reload();
   const asking = await entryForm(visitor, authMessages.forgottenBanner);
-  expect(await field(asking, say(authMessages.identifier)).inputValue()).toBe("nobody@exemple.cm");
+  expect(await field(asking, t(authMessages.identifier)).inputValue()).toBe("nobody@exemple.cm");
   await submitOf(asking).click();
   const entering = await entryForm(visitor, authMessages.newPasswordBanner);
-  await field(entering, say(authMessages.code)).fill("482913");
+  await field(entering, t(authMessages.code)).fill("482913");
   await secretOf(visitor, entering, authMessages.newPassword).fill(secret);
   expect(await keptInTab(visitor)).not.toMatch(/482913|papillon/);
   await page.reload();
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
-  expect([await field(form, say(authMessages.code)).inputValue(), await secretOf(visitor, form, authMessages.newPassword).inputValue()]).toEqual(["", ""]);
-  await field(form, say(authMessages.code)).fill("482913");
+  expect([await field(form, t(authMessages.code)).inputValue(), await secretOf(visitor, form, authMessages.newPassword).inputValue()]).toEqual(["", ""]);
+  await field(form, t(authMessages.code)).fill("482913");
   await secretOf(visitor, form, authMessages.newPassword).fill(secret);
   await secretOf(visitor, form, authMessages.passwordConfirm).fill(secret);
-  await answerInstead(visitor, "confirmPasswordReset", { status: 200, body: { message: "Changé", data: { login: kind } } });
+  await mockResponse(visitor, "confirmPasswordReset", { status: 200, body: { message: "Changé", data: { login: kind } } });
   await submitOf(form).click();
   await arrives(visitor, `/auth/${kind}/login`);
   await toasts(visitor, "ok").getByText("Changé").waitFor();
   const login = await entryForm(visitor, kind === "client" ? authMessages.toClientLogin : authMessages.toAgencyLogin);
-  expect(await field(login, say(agencyLoginMessages.email)).inputValue()).toBe("nobody@exemple.cm");
+  expect(await field(login, t(agencyLoginMessages.email)).inputValue()).toBe("nobody@exemple.cm");
   await entryForm(visitor, authMessages.forgottenBanner, path);
   expect(await keptInTab(visitor)).not.toContain("nobody@exemple.cm");
 });
 
 test("a code that came another way is entered with the account that was typed, which a reload keeps too", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const asking = await entryForm(visitor, authMessages.forgottenBanner, "/auth/client/password-forgotten");
-  await field(asking, say(authMessages.identifier)).fill("6 77 46 20 03");
-  await asking.getByRole("button", { name: say(authMessages.haveCode) }).click();
+  await field(asking, t(authMessages.identifier)).fill("6 77 46 20 03");
+  await asking.getByRole("button", { name: t(authMessages.haveCode) }).click();
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
-  expect(await field(form, say(authMessages.identifier)).inputValue()).toBe("6 77 46 20 03");
-  await field(form, say(authMessages.identifier)).fill("6 77 46 20 04");
+  expect(await field(form, t(authMessages.identifier)).inputValue()).toBe("6 77 46 20 03");
+  await field(form, t(authMessages.identifier)).fill("6 77 46 20 04");
   await page.reload();
-  expect(await field(await entryForm(visitor, authMessages.newPasswordBanner), say(authMessages.identifier)).inputValue()).toBe("6 77 46 20 04");
+  expect(await field(await entryForm(visitor, authMessages.newPasswordBanner), t(authMessages.identifier)).inputValue()).toBe("6 77 46 20 04");
 });

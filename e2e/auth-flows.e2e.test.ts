@@ -1,25 +1,25 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
-import { answerMessages } from "@wakafine/shared/messages/answers.ts";
+import { responseMessages } from "@wakafine/shared/messages/responses.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import type { Request } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
 import { codeOnPhone, enterCode, entryForm, fillAgencyForm, fillTravellerForm, linkInMail, pathOf, secretOf, submitOf } from "./entry.ts";
 import { field } from "./guest.ts";
-import { keptAccount } from "./person.ts";
-import { logIn, staff } from "./staff.ts";
+import { keptAccount } from "./user.ts";
+import { logIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const { traveller } = smallWorld.people;
+const { traveller } = smallWorld.users;
 
 /** Fills in and sends a login by e-mail. */
-async function sendLogIn(visitor: Visitor, kind: "client" | "agency", person: { readonly email: string; readonly password?: string }, query = ""): Promise<void> {
+async function sendLogIn(visitor: Visitor, kind: "client" | "agency", user: { readonly email: string; readonly password?: string }, query = ""): Promise<void> {
   const form = await entryForm(visitor, kind === "client" ? authMessages.toClientLogin : authMessages.toAgencyLogin, `/auth/${kind}/login${query}`);
-  await field(form, visitor.say(agencyLoginMessages.email)).fill(person.email);
-  await secretOf(visitor, form, agencyLoginMessages.password).fill(person.password ?? smallWorld.password);
+  await field(form, visitor.t(agencyLoginMessages.email)).fill(user.email);
+  await secretOf(visitor, form, agencyLoginMessages.password).fill(user.password ?? smallWorld.password);
   await submitOf(form).click();
 }
 
@@ -48,7 +48,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(new URL(call.url()).pathname).toBe(`/api/auth/register/validate/${code}`);
     expect(call.headers()).toHaveProperty("authorization");
     await arrives(visitor, "/app/home");
-    await toasts(visitor, "ok").getByText(answerMessages.validateAccount[language]).waitFor();
+    await toasts(visitor, "ok").getByText(responseMessages.validateAccount[language]).waitFor();
     const account = await keptAccount(visitor);
     expect([account?.uuid, account?.agency]).toEqual([account?.user?.["public_id"], null]);
     expect(account?.uuid).toBeTruthy();
@@ -79,7 +79,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   ] as const)("a new code asked for on the page of the kind %s leads to %s, with the words of the answer [C2.auth.11, C2.auth.12, C2.auth.26, A4.auth.03, G.auth.12]", async (kind, path) => {
     const visitor = await world.visitor({ language });
     const form = await entryForm(visitor, authMessages.resendBanner, `/auth/${kind}/resend-code`);
-    await field(form, visitor.say(authMessages.identifier)).fill(` 6 77 48 00 ${tail}${kind.length} `);
+    await field(form, visitor.t(authMessages.identifier)).fill(` 6 77 48 00 ${tail}${kind.length} `);
     const call = await callMadeBy(visitor, "resendCode", () => submitOf(form).click());
     expect(new URL(call.url()).pathname).toBe(`/api/auth/register/regenerated-code/67748 00${tail}${kind.length}`.replaceAll(" ", ""));
     const message = await messageOf(call);
@@ -90,10 +90,10 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   test.each(["client", "agency"] as const)("who forgot the password asks on the page of the kind %s, by e-mail or phone [C2.auth.05, C2.auth.06, G.auth.17]", async (kind) => {
     const visitor = await world.visitor({ language });
     const form = await entryForm(visitor, authMessages.forgottenBanner, `/auth/${kind}/password-forgotten`);
-    await field(form, visitor.say(authMessages.identifier)).fill("nobody@exemple.cm");
+    await field(form, visitor.t(authMessages.identifier)).fill("nobody@exemple.cm");
     const call = await callMadeBy(visitor, "requestPasswordReset", () => submitOf(form).click());
     expect(bodyOf(call)).toEqual({ email: "nobody@exemple.cm" });
-    await visitor.page.getByText(answerMessages.requestPasswordReset[language]).waitFor();
+    await visitor.page.getByText(responseMessages.requestPasswordReset[language]).waitFor();
     await entryForm(visitor, authMessages.newPasswordBanner);
   });
 });
@@ -122,7 +122,7 @@ test("a customer's login that reaches nobody is said by a short message and stay
   await visitor.page.goto("/auth/client/login");
   await cutOff(visitor, "customerLogin");
   const form = await entryForm(visitor, authMessages.toClientLogin);
-  await field(form, visitor.say(agencyLoginMessages.email)).fill(traveller.email);
+  await field(form, visitor.t(agencyLoginMessages.email)).fill(traveller.email);
   await secretOf(visitor, form, agencyLoginMessages.password).fill(smallWorld.password);
   await submitOf(form).click();
   const sentence = "Erreur de connexion internet. Vérifiez votre connexion et réessayez";
@@ -138,7 +138,7 @@ test("who is logged in is led on from the logins: travellers home, staff to the 
   await arrives(visitor, "/app/home");
 
   const desk = await world.visitor();
-  await sendLogIn(desk, "client", staff[9]);
+  await sendLogIn(desk, "client", member[9]);
   await arrives(desk, "/agency/checkin");
   const account = await keptAccount(desk);
   expect(account?.uuid).toBe(account?.agency?.["uuid"]);
@@ -151,7 +151,7 @@ const landings = {
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8, 9] as const)("staff of role %i log in to the landing page of the role, and are led there from the login [A4.auth.01, C2.auth.24, G.auth.05]", async (role) => {
   const visitor = await world.visitor();
-  await logIn(visitor, staff[role]);
+  await logIn(visitor, member[role]);
   const landing = landings[role];
   await arrives(visitor, landing);
   await visitor.page.goto("/auth/agency/login");
@@ -192,12 +192,12 @@ test("an account whose code was never entered is led from the login to the code 
 });
 
 test("a new password is set by the link of an e-mail, on either address, and the login of the account's kind follows [C2.auth.07, C2.auth.08, G.auth.04]", async () => {
-  const { email } = staff[3];
+  const { email } = member[3];
   for (const [count, prefix] of [[1, "/auth/reset-password/"], [2, "/auth/client/password-forgotten/"], [3, "/auth/agency/password-forgotten/"]] as const) {
     await world.app.advance(61);
     const visitor = await world.visitor();
     const asking = await entryForm(visitor, authMessages.forgottenBanner, "/auth/agency/password-forgotten");
-    await field(asking, visitor.say(authMessages.identifier)).fill(email);
+    await field(asking, visitor.t(authMessages.identifier)).fill(email);
     await submitOf(asking).click();
     const link = await linkInMail(world.app, email, count);
     expect(link).toMatch(/^\/auth\/reset-password\/[\w-]{20,}$/);

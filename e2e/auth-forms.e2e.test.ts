@@ -1,11 +1,11 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import { shortestPassword } from "@wakafine/shared/rules/password.ts";
+import { minPasswordLength } from "@wakafine/shared/rules/password.ts";
 import { describe, expect, test } from "vitest";
-import { answerInstead, bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
+import { mockResponse, bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
 import { conditionsOf, entryForm, entryForms, fillAgencyForm, fillTravellerForm, liveToken, pathOf, secretOf, submitOf, townOf } from "./entry.ts";
-import { faultAfter, faultOf } from "./fields.ts";
+import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -25,61 +25,61 @@ const wording = {
 } as const;
 
 describe.each(["fr", "en"] as const)("in %s", (language) => {
-  const words = wording[language];
+  const texts = wording[language];
 
   test("a traveller's registration says what is missing once a field was left [C5.auth.01, C5.auth.10–14, C5.auth.29, C5.auth.30]", async () => {
     const visitor = await world.visitor({ language });
-    const { say } = visitor;
+    const { t } = visitor;
     const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
     expect(await form.locator(".error").count()).toBe(0);
-    for (const label of [authMessages.firstname, authMessages.lastname, authMessages.phone]) expect(await faultAfter(field(form, say(label)), ""), label.fr).toBe(words.required);
-    expect(await faultAfter(townOf(visitor, form, authMessages.residence), "")).toBe(words.required);
-    expect(await faultAfter(townOf(visitor, form, authMessages.residence), "Yaounde")).toBeNull();
-    expect(await faultAfter(secretOf(visitor, form, authMessages.password), "")).toBe(words.password);
+    for (const label of [authMessages.firstname, authMessages.lastname, authMessages.phone]) expect(await errorAfter(field(form, t(label)), ""), label.fr).toBe(texts.required);
+    expect(await errorAfter(townOf(visitor, form, authMessages.residence), "")).toBe(texts.required);
+    expect(await errorAfter(townOf(visitor, form, authMessages.residence), "Yaounde")).toBeNull();
+    expect(await errorAfter(secretOf(visitor, form, authMessages.password), "")).toBe(texts.password);
     const woman = form.getByRole("radio", { name: language === "fr" ? "Femme" : "Female", exact: true });
-    expect(await form.getByText(words.sex).count()).toBe(0);
+    expect(await form.getByText(texts.sex).count()).toBe(0);
     await woman.focus();
     await woman.blur();
-    await form.getByText(words.sex).waitFor();
+    await form.getByText(texts.sex).waitFor();
     await woman.check();
-    expect(await form.getByText(words.sex).count()).toBe(0);
+    expect(await form.getByText(texts.sex).count()).toBe(0);
     // Optional: nothing is said of it.
-    expect(await faultAfter(field(form, say(authMessages.emailOptional)), "")).toBeNull();
+    expect(await errorAfter(field(form, t(authMessages.emailOptional)), "")).toBeNull();
   });
 
-  test("a phone, an e-mail and a repeated password are judged on the registration [C5.auth.26–28, C5.auth.32]", async () => {
+  test("a phone, an e-mail and a repeated password are checked on the registration [C5.auth.26–28, C5.auth.32]", async () => {
     const visitor = await world.visitor({ language });
-    const { say } = visitor;
+    const { t } = visitor;
     const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
-    const phone = field(form, say(authMessages.phone));
-    expect(await faultAfter(phone, "abc")).toBe(words.badPhone);
-    expect(await faultAfter(phone, "6 77 00 00 09")).toBeNull();
+    const phone = field(form, t(authMessages.phone));
+    expect(await errorAfter(phone, "abc")).toBe(texts.badPhone);
+    expect(await errorAfter(phone, "6 77 00 00 09")).toBeNull();
     // A landline of Cameroon gets no SMS: its code needs an e-mail.
-    expect(await faultAfter(phone, "2 33 42 00 01")).toBe(say(authMessages.landline));
-    const email = field(form, say(authMessages.emailOptional));
-    expect(await faultAfter(email, "abc")).toBe(words.badEmail);
-    expect(await faultAfter(email, "a@b.cm")).toBeNull();
+    expect(await errorAfter(phone, "2 33 42 00 01")).toBe(t(authMessages.landline));
+    const email = field(form, t(authMessages.emailOptional));
+    expect(await errorAfter(email, "abc")).toBe(texts.badEmail);
+    expect(await errorAfter(email, "a@b.cm")).toBeNull();
     const [password, again] = [secretOf(visitor, form, authMessages.password), secretOf(visitor, form, authMessages.passwordConfirm)];
-    expect(await faultAfter(password, "x".repeat(shortestPassword - 1))).toBe(words.short);
-    expect(await faultAfter(password, "papillon-bleu-9")).toBeNull();
-    expect(await faultAfter(again, "papillon-bleu-8")).toBe(words.match);
-    expect(await faultAfter(again, "papillon-bleu-9")).toBeNull();
+    expect(await errorAfter(password, "x".repeat(minPasswordLength - 1))).toBe(texts.short);
+    expect(await errorAfter(password, "papillon-bleu-9")).toBeNull();
+    expect(await errorAfter(again, "papillon-bleu-8")).toBe(texts.match);
+    expect(await errorAfter(again, "papillon-bleu-9")).toBeNull();
   });
 
   test("an agency's registration says what is missing once a field was left [C5.auth.18–22, C5.auth.30, A3.auth.05]", async () => {
     const visitor = await world.visitor({ language });
-    const { say } = visitor;
+    const { t } = visitor;
     const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
-    for (const label of [authMessages.agencyName, authMessages.district, authMessages.phone]) expect(await faultAfter(field(form, say(label)), ""), label.fr).toBe(words.required);
-    expect(await faultAfter(townOf(visitor, form, authMessages.city), "")).toBe(words.required);
-    const type = form.getByRole("combobox", { name: say(authMessages.transportType), exact: true });
+    for (const label of [authMessages.agencyName, authMessages.district, authMessages.phone]) expect(await errorAfter(field(form, t(label)), ""), label.fr).toBe(texts.required);
+    expect(await errorAfter(townOf(visitor, form, authMessages.city), "")).toBe(texts.required);
+    const type = form.getByRole("combobox", { name: t(authMessages.transportType), exact: true });
     await type.focus();
     await type.blur();
-    expect(await faultOf(type)).toBe(words.required);
+    expect(await errorOf(type)).toBe(texts.required);
     await type.selectOption("4");
-    expect(await faultOf(type)).toBeNull();
-    expect(await faultAfter(field(form, say(authMessages.emailOptional)), "abc")).toBe(words.badEmail);
-    expect(await faultAfter(secretOf(visitor, form, authMessages.password), "x".repeat(shortestPassword - 1))).toBe(words.short);
+    expect(await errorOf(type)).toBeNull();
+    expect(await errorAfter(field(form, t(authMessages.emailOptional)), "abc")).toBe(texts.badEmail);
+    expect(await errorAfter(secretOf(visitor, form, authMessages.password), "x".repeat(minPasswordLength - 1))).toBe(texts.short);
   });
 
   test("without a tick under the conditions neither registration is sent [C5.auth.15, C5.auth.23]", async () => {
@@ -88,7 +88,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
       const form = await fill(visitor, { phone: "6 77 45 00 01", password: "papillon-bleu-99" });
       await conditionsOf(form).uncheck();
       await submitOf(form).click();
-      expect(await faultOf(conditionsOf(form))).toBe(words.required);
+      expect(await errorOf(conditionsOf(form))).toBe(texts.required);
       await expect.poll(() => form.locator(".error").count()).toBe(1);
       expect(await conditionsOf(form).evaluate((box) => box === document.activeElement)).toBe(true);
       expect(callsTo(visitor, id)).toEqual([]);
@@ -99,11 +99,11 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const visitor = await world.visitor({ language });
     for (const path of ["/auth/check-code?id=somebody", "/auth/agency/check-code?id=somebody"]) {
       const form = await entryForm(visitor, authMessages.codeBanner, path);
-      const code = field(form, visitor.say(authMessages.code));
-      expect([await code.getAttribute("autocomplete"), await code.getAttribute("inputmode"), await faultOf(code)]).toEqual(["one-time-code", "numeric", null]);
+      const code = field(form, visitor.t(authMessages.code));
+      expect([await code.getAttribute("autocomplete"), await code.getAttribute("inputmode"), await errorOf(code)]).toEqual(["one-time-code", "numeric", null]);
       await submitOf(form).click();
-      expect(await faultOf(code)).toBe(words.code);
-      expect(await faultAfter(code, "12345")).toBe(visitor.say(authMessages.sixDigits));
+      expect(await errorOf(code)).toBe(texts.code);
+      expect(await errorAfter(code, "12345")).toBe(visitor.t(authMessages.sixDigits));
       await submitOf(form).click();
     }
     expect(callsTo(visitor, "validateAccount")).toEqual([]);
@@ -114,12 +114,12 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     async (path) => {
       const visitor = await world.visitor({ language });
       const form = await entryForm(visitor, entryForms[path]!, path);
-      const identifier = field(form, visitor.say(authMessages.identifier));
-      expect(await faultOf(identifier)).toBeNull();
-      expect(await faultAfter(identifier, "")).toBe(words.emailRequired);
-      expect(await faultAfter(identifier, "abc")).toBe(words.identifier);
-      expect(await faultAfter(identifier, "a@b.cm")).toBeNull();
-      expect(await faultAfter(identifier, "6 77 00 00 01")).toBeNull();
+      const identifier = field(form, visitor.t(authMessages.identifier));
+      expect(await errorOf(identifier)).toBeNull();
+      expect(await errorAfter(identifier, "")).toBe(texts.emailRequired);
+      expect(await errorAfter(identifier, "abc")).toBe(texts.identifier);
+      expect(await errorAfter(identifier, "a@b.cm")).toBeNull();
+      expect(await errorAfter(identifier, "6 77 00 00 01")).toBeNull();
       expect(visitor.calls).toEqual([]);
     },
   );
@@ -127,10 +127,10 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   test("a new password is asked for twice alike [C5.auth.28]", async () => {
     const visitor = await world.visitor({ language });
     await world.app.advance(61);
-    const form = await entryForm(visitor, authMessages.newPasswordBanner, `/auth/reset-password/${await liveToken(world.app, smallWorld.people.traveller.email)}`);
-    expect(await faultAfter(secretOf(visitor, form, authMessages.newPassword), "")).toBe(words.password);
+    const form = await entryForm(visitor, authMessages.newPasswordBanner, `/auth/reset-password/${await liveToken(world.app, smallWorld.users.traveller.email)}`);
+    expect(await errorAfter(secretOf(visitor, form, authMessages.newPassword), "")).toBe(texts.password);
     await secretOf(visitor, form, authMessages.newPassword).fill("papillon-bleu-9");
-    expect(await faultAfter(secretOf(visitor, form, authMessages.passwordConfirm), "papillon-bleu-8")).toBe(words.match);
+    expect(await errorAfter(secretOf(visitor, form, authMessages.passwordConfirm), "papillon-bleu-8")).toBe(texts.match);
     await submitOf(form).click();
     expect(callsTo(visitor, "confirmPasswordReset")).toEqual([]);
   });
@@ -139,14 +139,14 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const visitor = await world.visitor({ language });
     const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 02", password: "papillon-bleu-9" });
     const message: Message = { fr: "Un compte existe déjà", en: "An account exists already" };
-    await answerInstead(visitor, "register", { status: 409, body: { message: message[language], error_code: "account_exists", data: { fields: [{ field: "phonenumber", code: "taken", message: "x" }] } } });
+    await mockResponse(visitor, "register", { status: 409, body: { message: message[language], error_code: "account_exists", data: { fields: [{ field: "phonenumber", code: "taken", message: "x" }] } } });
     await submitOf(form).click();
-    const phone = field(form, visitor.say(authMessages.phone));
+    const phone = field(form, visitor.t(authMessages.phone));
     await form.getByRole("alert").getByText(message[language]).waitFor();
-    expect(await faultOf(phone)).toBe(language === "fr" ? "Déjà utilisé par un autre compte" : "Already used by another account");
+    expect(await errorOf(phone)).toBe(language === "fr" ? "Déjà utilisé par un autre compte" : "Already used by another account");
     expect(await phone.evaluate((input) => input === document.activeElement)).toBe(true);
     await phone.fill("6 77 45 00 03");
-    expect(await faultOf(phone)).toBeNull();
+    expect(await errorOf(phone)).toBeNull();
   });
 });
 
@@ -167,18 +167,18 @@ test("a registration under way cannot be sent twice; one that reaches nobody kee
   expect(callsTo(visitor, "register")).toHaveLength(1);
 });
 
-test.each(["(+237) 6 77-45/00.07", "+237 (0)677 45 00 07", "\u202A+237 677 45 00 07\u202C"])("a phone typed as %s is a phone like any other [G.auth.25]", async (typed) => {
+test.each(["(+237) 6 77-45/00.07", "+237 (0)677 45 00 07", "\u202A+237 677 45 00 07\u202C"])("a phone typed as %s is a phone like any other [G.auth.25]", async (entered) => {
   const visitor = await world.visitor();
-  const form = await fillTravellerForm(visitor, { phone: typed, password: "papillon-bleu-9" });
+  const form = await fillTravellerForm(visitor, { phone: entered, password: "papillon-bleu-9" });
   expect(await form.locator(".prefixed").innerText()).toBe("");
-  await answerInstead(visitor, "register", { status: 503, body: { message: "Later", data: null } });
+  await mockResponse(visitor, "register", { status: 503, body: { message: "Later", data: null } });
   expect(bodyOf(await callMadeBy(visitor, "register", () => submitOf(form).click()))["phonenumber"]).toBe("+237677450007");
 });
 
 test("a registration is sent with the phone whole, the town of the list, and the language of the page; under the path of the page [G.auth.02, G.auth.11, G.auth.25]", async () => {
   const visitor = await world.visitor({ language: "en" });
   const form = await fillTravellerForm(visitor, { phone: "6 77 45 00 05", email: "aline@exemple.cm", password: "papillon-bleu-9" });
-  await answerInstead(visitor, "register", { status: 503, body: { message: "Later", data: null } });
+  await mockResponse(visitor, "register", { status: 503, body: { message: "Later", data: null } });
   const call = await callMadeBy(visitor, "register", () => submitOf(form).click());
   expect(new URL(call.url()).pathname).toBe("/api/auth/customer/register");
   expect(bodyOf(call)).toEqual({ firstname: "Aline", lastname: "Ngo Bassa", sex_id: 2, phonenumber: "+237677450005", email: "aline@exemple.cm", town: "Douala", password: "papillon-bleu-9", lang: "en" });
@@ -187,9 +187,9 @@ test("a registration is sent with the phone whole, the town of the list, and the
 
 test("the whole registration is done by keyboard alone [G.cross.11]", async () => {
   const visitor = await world.visitor({ size: "desk" });
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
-  await field(form, say(authMessages.firstname)).focus();
+  await field(form, t(authMessages.firstname)).focus();
   const type = async (text: string) => {
     await page.keyboard.type(text);
     await page.keyboard.press("Tab");
@@ -209,7 +209,7 @@ test("the whole registration is done by keyboard alone [G.cross.11]", async () =
   await type("papillon-bleu-9");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
-  await answerInstead(visitor, "register", { status: 503, body: { message: "Later", data: null } });
+  await mockResponse(visitor, "register", { status: 503, body: { message: "Later", data: null } });
   const sent = bodyOf(await callMadeBy(visitor, "register", () => page.keyboard.press("Enter")));
   expect(sent).toMatchObject({ firstname: "Aline", lastname: "Ngo Bassa", sex_id: 2, town: "Douala", phonenumber: "+237677450006" });
 });

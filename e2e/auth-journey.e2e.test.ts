@@ -3,10 +3,10 @@ import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, scrollsSideways } from "./browser.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { codeOnPhone, enterCode, entryForm, fillTravellerForm, linkInMail, pathOf, secretOf, submitOf } from "./entry.ts";
 import { field } from "./guest.ts";
-import { keptAccount, openMenu } from "./person.ts";
+import { keptAccount, openMenu } from "./user.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -16,19 +16,19 @@ const arrives = (visitor: Visitor, path: string) => expect.poll(() => pathOf(vis
 
 /** The page as it stands must be usable by everybody. */
 async function wellMade({ page }: Visitor): Promise<void> {
-  expect([await accessibilityFaults(page), await scrollsSideways(page)]).toEqual([[], false]);
+  expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
 }
 
 async function logOut(visitor: Visitor): Promise<void> {
-  await (await openMenu(visitor)).getByRole("button", { name: visitor.say(shellMessages.logOut) }).click();
+  await (await openMenu(visitor)).getByRole("button", { name: visitor.t(shellMessages.logOut) }).click();
   await expect.poll(() => keptAccount(visitor)).toBeNull();
 }
 
 async function logInByPhone(visitor: Visitor, phone: string, password: string): Promise<void> {
-  const { say } = visitor;
+  const { t } = visitor;
   const form = await entryForm(visitor, authMessages.toClientLogin);
-  await form.getByRole("radio", { name: say(agencyLoginMessages.phone), exact: true }).check();
-  await field(form, say(agencyLoginMessages.phone)).fill(phone);
+  await form.getByRole("radio", { name: t(agencyLoginMessages.phone), exact: true }).check();
+  await field(form, t(agencyLoginMessages.phone)).fill(phone);
   await secretOf(visitor, form, agencyLoginMessages.password).fill(password);
   await submitOf(form).click();
 }
@@ -43,10 +43,10 @@ async function setPassword(visitor: Visitor, form: Locator, password: string): P
 
 /** Asks for a new password; the page then takes the code. */
 async function askForPassword(visitor: Visitor, identifier: string): Promise<Locator> {
-  const { say, page } = visitor;
-  await (await entryForm(visitor, authMessages.toClientLogin, "/auth/client/login")).getByRole("link", { name: say(authMessages.forgotten) }).click();
+  const { t, page } = visitor;
+  await (await entryForm(visitor, authMessages.toClientLogin, "/auth/client/login")).getByRole("link", { name: t(authMessages.forgotten) }).click();
   const form = await entryForm(visitor, authMessages.forgottenBanner);
-  await field(form, say(authMessages.identifier)).fill(identifier);
+  await field(form, t(authMessages.identifier)).fill(identifier);
   await submitOf(form).click();
   const next = await entryForm(visitor, authMessages.newPasswordBanner);
   await page.getByRole("status").first().waitFor();
@@ -56,11 +56,11 @@ async function askForPassword(visitor: Visitor, identifier: string): Promise<Loc
 describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))("at the size of a $size in $language", ({ size, language, tail }) => {
   test("a traveller registers by phone, enters the code of the SMS, logs out, forgets the password, sets a new one by SMS code and by mail link, and logs in [C2.auth.05, C2.auth.07–09, C2.auth.25, C2.auth.28, G.auth.12]", { timeout: 120_000 }, async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     const [phone, email] = [`+23767750000${tail}`, `aline${tail}@exemple.cm`];
     await page.clock.install();
     await page.goto("/auth/client/login");
-    await page.getByRole("link", { name: say(authMessages.createAccount) }).click();
+    await page.getByRole("link", { name: t(authMessages.createAccount) }).click();
     const registration = await fillTravellerForm(visitor, { phone, email, password: "papillon-bleu-9" }, "");
     await wellMade(visitor);
     await submitOf(registration).click();
@@ -72,7 +72,7 @@ describe.each(everyone.map((one, index) => ({ ...one, tail: index + 1 })))("at t
 
     await world.app.advance(61);
     const byCode = await askForPassword(visitor, phone);
-    await field(byCode, say(authMessages.code)).fill(await codeOnPhone(world.app, phone, 2));
+    await field(byCode, t(authMessages.code)).fill(await codeOnPhone(world.app, phone, 2));
     await setPassword(visitor, byCode, "papillon-bleu-10");
     await logInByPhone(visitor, phone, "papillon-bleu-10");
     await arrives(visitor, "/app/home");

@@ -1,28 +1,28 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { answerMessages } from "@wakafine/shared/messages/answers.ts";
+import { responseMessages } from "@wakafine/shared/messages/responses.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { describe, expect, test } from "vitest";
-import { answerInstead, bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
-import { accessibilityFaults, scrollsSideways } from "./browser.ts";
-import { codeOnPhone, enterCode, entryForm, fillTravellerForm, liveToken, pathOf, secretOf, submitOf, welcomeLink } from "./entry.ts";
-import { faultOf, focusedHeading } from "./fields.ts";
+import { mockResponse, bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { codeOnPhone, enterCode, entryForm, fillTravellerForm, liveToken, pathOf, secretOf, submitOf, activationLink } from "./entry.ts";
+import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
-import { keptAccount } from "./person.ts";
+import { keptAccount } from "./user.ts";
 import { crossed } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const { staff, traveller } = smallWorld.people;
+const { member: memberValue, traveller } = smallWorld.users;
 
 const arrives = (visitor: Visitor, path: string) => expect.poll(() => pathOf(visitor), { timeout: 15_000 }).toBe(path);
 const heading = ({ page }: Visitor, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
 /** The page as it stands must be usable by everybody. */
 async function wellMade({ page }: Visitor): Promise<void> {
-  expect([await accessibilityFaults(page), await scrollsSideways(page)]).toEqual([[], false]);
+  expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
 }
 
 /** Types a new password twice and sends it. */
@@ -36,37 +36,37 @@ async function setPassword(visitor: Visitor, password: string): Promise<void> {
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("a link that was used or never was says so when it is opened, in plain words, and leads to a new one [C2.auth.08]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await page.goto("/auth/reset-password/AAAAAAAAAAAAAAAAAAAAAA");
-    await heading(visitor, say(authMessages.deadLinkBanner)).waitFor();
-    await page.getByRole("alert").getByText(say(authMessages.deadLink)).waitFor();
+    await heading(visitor, t(authMessages.deadLinkBanner)).waitFor();
+    await page.getByRole("alert").getByText(t(authMessages.deadLink)).waitFor();
     expect(await page.getByRole("form").count()).toBe(0);
     await wellMade(visitor);
-    await page.getByRole("link", { name: say(authMessages.askLink) }).click();
+    await page.getByRole("link", { name: t(authMessages.askLink) }).click();
     await arrives(visitor, "/auth/client/password-forgotten");
   });
 
-  test("a welcome tells which agency made the account; who does not want it refuses, after a question, and it is gone", async () => {
+  test("an activation tells which agency made the account; who does not want it refuses, after a question, and it is gone", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     const member = { email: `mira-${language}@exemple.cm`, phone: `67791000${size.length}` };
-    const link = await welcomeLink(world.app, member);
+    const link = await activationLink(world.app, member);
     await page.goto(link);
     const form = await entryForm(visitor, authMessages.newPasswordBanner);
-    await form.getByText(say(authMessages.welcomeFrom, { agency: smallWorld.agencies.sample.name })).waitFor();
+    await form.getByText(t(authMessages.activationFrom, { agency: smallWorld.agencies.sample.name })).waitFor();
     await wellMade(visitor);
-    await form.getByRole("button", { name: say(authMessages.refuse) }).click();
+    await form.getByRole("button", { name: t(authMessages.refuse) }).click();
     const question = page.getByRole("dialog");
     await wellMade(visitor);
-    await question.getByRole("button", { name: say(authMessages.refuseNo) }).click();
+    await question.getByRole("button", { name: t(authMessages.refuseNo) }).click();
     expect(callsTo(visitor, "refuseWelcome")).toEqual([]);
-    await form.getByRole("button", { name: say(authMessages.refuse) }).click();
-    await question.getByRole("button", { name: say(authMessages.refuseYes) }).click();
-    await heading(visitor, say(authMessages.refusedBanner)).waitFor();
-    expect(await focusedHeading(page)).toBe(say(authMessages.refusedBanner));
+    await form.getByRole("button", { name: t(authMessages.refuse) }).click();
+    await question.getByRole("button", { name: t(authMessages.refuseYes) }).click();
+    await heading(visitor, t(authMessages.refusedBanner)).waitFor();
+    expect(await focusedHeading(page)).toBe(t(authMessages.refusedBanner));
     await wellMade(visitor);
     await page.goto(link);
-    await heading(visitor, say(authMessages.deadLinkBanner)).waitFor();
+    await heading(visitor, t(authMessages.deadLinkBanner)).waitFor();
     // The e-mail is free again.
     expect((await world.app.call("register", { body: { firstname: "Mira", lastname: "Etoundi", email: member.email, phonenumber: member.phone, password: "papillon-bleu-9" } })).status).toBe(201);
   });
@@ -81,16 +81,16 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const owner = await world.visitor({ size, language });
     // Until they have a cookie of ours, browsers are told apart by network and name.
     await owner.context.setExtraHTTPHeaders({ "user-agent": "the browser of the owner" });
-    const { say } = owner;
+    const { t } = owner;
     const form = await entryForm(owner, authMessages.codeBanner, `/auth/check-code?id=${encodeURIComponent(phone)}`);
     await enterCode(owner, code);
-    await form.getByText(say(authMessages.otherDevice)).waitFor();
+    await form.getByText(t(authMessages.otherDevice)).waitFor();
     const password = secretOf(owner, form, authMessages.newPassword);
     expect(await password.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect([await faultOf(password), await field(form, say(authMessages.code)).inputValue(), await form.getByRole("alert").count()]).toEqual([null, code, 0]);
+    expect([await errorOf(password), await field(form, t(authMessages.code)).inputValue(), await form.getByRole("alert").count()]).toEqual([null, code, 0]);
     await wellMade(owner);
     await submitOf(form).click();
-    expect(await faultOf(password)).not.toBeNull();
+    expect(await errorOf(password)).not.toBeNull();
     expect(callsTo(owner, "validateAccount")).toHaveLength(1);
     await password.fill("hibiscus-rouge-7");
     await secretOf(owner, form, authMessages.passwordConfirm).fill("hibiscus-rouge-7");
@@ -105,99 +105,99 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 
 test("a link is read before anything is typed: on its way, without a network, and again when it is asked", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const token = await liveToken(world.app, traveller.email);
   const letGo = await holdBack(visitor, "readPasswordLink");
   await page.goto(`/auth/reset-password/${token}`);
-  await page.getByRole("status").getByText(say(shellMessages.loading)).waitFor({ state: "attached" });
+  await page.getByRole("status").getByText(t(shellMessages.loading)).waitFor({ state: "attached" });
   letGo();
   await entryForm(visitor, authMessages.newPasswordBanner);
 
   const other = await world.visitor();
   await cutOff(other, "readPasswordLink");
   await other.page.goto(`/auth/reset-password/${token}`);
-  await other.page.getByRole("alert").getByText(say(authMessages.linkUnread)).waitFor();
+  await other.page.getByRole("alert").getByText(t(authMessages.linkUnread)).waitFor();
   await wellMade(other);
   await other.page.unrouteAll();
-  await other.page.getByRole("button", { name: say(shellMessages.retry) }).click();
+  await other.page.getByRole("button", { name: t(shellMessages.retry) }).click();
   await entryForm(other, authMessages.newPasswordBanner);
-  await expect.poll(() => focusedHeading(other.page)).toBe(say(authMessages.newPasswordBanner));
+  await expect.poll(() => focusedHeading(other.page)).toBe(t(authMessages.newPasswordBanner));
 });
 
 test("a link that is used up while its page is open says 'token invalide', what that means and where the next one is [C8.auth.04, G.auth.18]", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
-  const token = await liveToken(world.app, staff.sample[3].email);
+  const { page, t } = visitor;
+  const token = await liveToken(world.app, memberValue.sample[3].email);
   await page.goto(`/auth/reset-password/${token}`);
   await entryForm(visitor, authMessages.newPasswordBanner);
   expect((await world.app.call("confirmPasswordReset", { body: { token, password: "papillon-bleu-99" } })).status).toBe(200);
   await setPassword(visitor, "papillon-bleu-98");
   const refusal = page.getByRole("alert");
   await refusal.getByText("token invalide").waitFor();
-  await refusal.getByText(say(authMessages.deadLink)).waitFor();
+  await refusal.getByText(t(authMessages.deadLink)).waitFor();
   await wellMade(visitor);
-  await refusal.getByRole("link", { name: say(authMessages.askLink) }).click();
+  await refusal.getByRole("link", { name: t(authMessages.askLink) }).click();
   await arrives(visitor, "/auth/client/password-forgotten");
 });
 
 test("a link that is good in another browser only says so, and another one can be asked for from there; so does a code [G.auth.18]", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
-  await page.goto(`/auth/reset-password/${await liveToken(world.app, staff.sample[2].email)}`);
+  const { page, t } = visitor;
+  await page.goto(`/auth/reset-password/${await liveToken(world.app, memberValue.sample[2].email)}`);
   const refusal = { status: 403, body: { message: errorMessages.other_browser.fr, error_code: "other_browser", data: null } };
-  await answerInstead(visitor, "confirmPasswordReset", refusal);
+  await mockResponse(visitor, "confirmPasswordReset", refusal);
   await setPassword(visitor, "papillon-bleu-98");
   await page.getByRole("alert").getByText(errorMessages.other_browser.fr).waitFor();
-  await page.getByRole("alert").getByRole("link", { name: say(authMessages.askLink) }).click();
+  await page.getByRole("alert").getByRole("link", { name: t(authMessages.askLink) }).click();
   await arrives(visitor, "/auth/client/password-forgotten");
 
   const asking = await entryForm(visitor, authMessages.forgottenBanner);
-  await field(asking, say(authMessages.identifier)).fill("nobody@exemple.cm");
+  await field(asking, t(authMessages.identifier)).fill("nobody@exemple.cm");
   await submitOf(asking).click();
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
-  await page.getByText(answerMessages.requestPasswordReset.fr).waitFor();
-  await field(form, say(authMessages.code)).fill("123456");
+  await page.getByText(responseMessages.requestPasswordReset.fr).waitFor();
+  await field(form, t(authMessages.code)).fill("123456");
   await setPassword(visitor, "papillon-bleu-98");
   await page.getByRole("alert").getByText(errorMessages.other_browser.fr).waitFor();
-  await page.getByRole("alert").getByRole("button", { name: say(authMessages.sendAnother) }).click();
+  await page.getByRole("alert").getByRole("button", { name: t(authMessages.sendAnother) }).click();
   const again = await entryForm(visitor, authMessages.forgottenBanner);
-  expect(await field(again, say(authMessages.identifier)).inputValue()).toBe("nobody@exemple.cm");
+  expect(await field(again, t(authMessages.identifier)).inputValue()).toBe("nobody@exemple.cm");
 });
 
-test("a welcome that somebody else used up meanwhile is a dead link when it is refused, which readers hear at once", async () => {
+test("an activation that somebody else used up meanwhile is a dead link when it is refused, which readers hear at once", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
-  const link = await welcomeLink(world.app, { email: "sara@exemple.cm", phone: "677910098" });
+  const { page, t } = visitor;
+  const link = await activationLink(world.app, { email: "sara@exemple.cm", phone: "677910098" });
   await page.goto(link);
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
   expect((await world.app.call("refuseWelcome", { params: { token: link.split("/").at(-1) ?? "" } })).status).toBe(200);
-  await form.getByRole("button", { name: say(authMessages.refuse) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: say(authMessages.refuseYes) }).click();
-  await heading(visitor, say(authMessages.deadLinkBanner)).waitFor();
-  expect(await focusedHeading(page)).toBe(say(authMessages.deadLinkBanner));
+  await form.getByRole("button", { name: t(authMessages.refuse) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t(authMessages.refuseYes) }).click();
+  await heading(visitor, t(authMessages.deadLinkBanner)).waitFor();
+  expect(await focusedHeading(page)).toBe(t(authMessages.deadLinkBanner));
 });
 
-test.each(crossed)("the welcome of a member who was switched off meanwhile asks for no password, and can be refused, $size, $language", async ({ size, language }) => {
+test.each(crossed)("the activation of a member who was deactivated meanwhile asks for no password, and can be refused, $size, $language", async ({ size, language }) => {
   const visitor = await world.visitor({ size, language });
-  const { page, say } = visitor;
-  await page.goto(await welcomeLink(world.app, { email: `dora-${size}-${language}@exemple.cm`, phone: `6779102${size.length}${language === "fr" ? 1 : 2}`, isOff: true }));
-  await heading(visitor, say(authMessages.welcomeOffBanner)).waitFor();
-  await page.getByText(say(authMessages.welcomeOff, { agency: smallWorld.agencies.sample.name })).waitFor();
+  const { page, t } = visitor;
+  await page.goto(await activationLink(world.app, { email: `dora-${size}-${language}@exemple.cm`, phone: `6779102${size.length}${language === "fr" ? 1 : 2}`, isOff: true }));
+  await heading(visitor, t(authMessages.activationOffBanner)).waitFor();
+  await page.getByText(t(authMessages.activationOff, { agency: smallWorld.agencies.sample.name })).waitFor();
   expect(await page.locator("input[type=password]").count()).toBe(0);
   await wellMade(visitor);
-  await page.getByRole("button", { name: say(authMessages.refuse) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: say(authMessages.refuseYes) }).click();
-  await heading(visitor, say(authMessages.refusedBanner)).waitFor();
+  await page.getByRole("button", { name: t(authMessages.refuse) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t(authMessages.refuseYes) }).click();
+  await heading(visitor, t(authMessages.refusedBanner)).waitFor();
 });
 
-test("a refusal of a welcome that does not get through is said beside the form, which stays", async () => {
+test("a refusal of an activation that does not get through is said beside the form, which stays", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
-  await page.goto(await welcomeLink(world.app, { email: "ruth@exemple.cm", phone: "677910099" }));
+  const { page, t } = visitor;
+  await page.goto(await activationLink(world.app, { email: "ruth@exemple.cm", phone: "677910099" }));
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
   await cutOff(visitor, "refuseWelcome");
-  await form.getByRole("button", { name: say(authMessages.refuse) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: say(authMessages.refuseYes) }).click();
+  await form.getByRole("button", { name: t(authMessages.refuse) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t(authMessages.refuseYes) }).click();
   await form.getByRole("alert").waitFor();
   expect(await toasts(visitor, "ok").count()).toBe(0);
   await setPassword(visitor, "papillon-bleu-98");

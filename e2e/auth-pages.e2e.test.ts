@@ -5,7 +5,7 @@ import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import { describe, expect, test } from "vitest";
 import { isCallTo } from "./api-requests.ts";
 import { entryForm, entryForms, linkForms, liveToken, pathOf, secretOf, submitOf } from "./entry.ts";
-import { faultAfter } from "./fields.ts";
+import { errorAfter } from "./fields.ts";
 import { field } from "./guest.ts";
 import { crossed } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -14,7 +14,7 @@ const world = visitedWorld();
 
 let token: Promise<string> | undefined;
 /** Of one link for all tests: opening it uses nothing up. */
-const liveLink = () => (token ??= liveToken(world.app, smallWorld.people.traveller.email));
+const liveLink = () => (token ??= liveToken(world.app, smallWorld.users.traveller.email));
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("each of the twelve addresses opens for everybody, with a banner and without menu and footer; nothing is wrong before it is sent, and nothing is sent empty [C2.auth.01–04, C2.auth.13, C2.auth.14, C5.auth.01]", { timeout: 120_000 }, async () => {
@@ -36,17 +36,17 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("the customer login asks as the agency login does, and has the links of travellers [C2.auth.01, G.auth.06]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { say } = visitor;
+    const { t } = visitor;
     const form = await entryForm(visitor, authMessages.toClientLogin, "/auth/client/login");
-    await expect.poll(() => form.getByRole("radio", { name: say(agencyLoginMessages.email), exact: true }).isChecked()).toBe(true);
-    const identifier = field(form, say(agencyLoginMessages.email));
+    await expect.poll(() => form.getByRole("radio", { name: t(agencyLoginMessages.email), exact: true }).isChecked()).toBe(true);
+    const identifier = field(form, t(agencyLoginMessages.email));
     expect([await identifier.getAttribute("autocomplete"), await secretOf(visitor, form, agencyLoginMessages.password).getAttribute("type")]).toEqual(["username", "password"]);
     await identifier.fill("a@b.cm");
-    await form.getByRole("radio", { name: say(agencyLoginMessages.phone), exact: true }).check();
-    expect(await field(form, say(agencyLoginMessages.phone)).inputValue()).toBe("");
+    await form.getByRole("radio", { name: t(agencyLoginMessages.phone), exact: true }).check();
+    expect(await field(form, t(agencyLoginMessages.phone)).inputValue()).toBe("");
     for (const [label, path] of [[authMessages.forgotten, "/auth/client/password-forgotten"], [authMessages.createAccount, "/auth/client/register"], [authMessages.toAgencyLogin, "/auth/agency/login"]] as const) {
       await visitor.page.goto("/auth/client/login");
-      await visitor.page.getByRole("link", { name: say(label) }).click();
+      await visitor.page.getByRole("link", { name: t(label) }).click();
       await expect.poll(() => pathOf(visitor)).toBe(path);
     }
   });
@@ -55,35 +55,35 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const visitor = await world.visitor({ size, language });
     for (const [label, path] of [[authMessages.forgotten, "/auth/agency/password-forgotten"], [authMessages.registerAgency, "/auth/agency/register"]] as const) {
       const form = await entryForm(visitor, authMessages.toAgencyLogin, "/auth/agency/login");
-      await form.getByRole("link", { name: visitor.say(label) }).click();
+      await form.getByRole("link", { name: visitor.t(label) }).click();
       await expect.poll(() => pathOf(visitor)).toBe(path);
     }
   });
 
   test("the agency registration warns in four points and has its fields, the transport types of the list among them [C2.auth.04, C2.auth.16, A3.auth.01, A3.auth.03–06, G.auth.13, G.auth.21]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
-    const warnings = page.getByRole("region", { name: say(authMessages.registerWarning) }).getByRole("listitem");
+    const warnings = page.getByRole("region", { name: t(authMessages.registerWarning) }).getByRole("listitem");
     await expect.poll(() => warnings.allInnerTexts()).toEqual(loginWarnings.map((warning) => warning[language]));
     await expect.poll(() => warnings.count()).toBe(4);
-    for (const label of [authMessages.agencyName, authMessages.district, authMessages.phone, authMessages.emailOptional]) await expect.poll(() => field(form, say(label)).isVisible()).toBe(true);
+    for (const label of [authMessages.agencyName, authMessages.district, authMessages.phone, authMessages.emailOptional]) await expect.poll(() => field(form, t(label)).isVisible()).toBe(true);
     expect(await form.locator(".prefixed > span").innerText()).toBe("+237");
-    const types = form.getByRole("combobox", { name: say(authMessages.transportType), exact: true }).getByRole("option");
+    const types = form.getByRole("combobox", { name: t(authMessages.transportType), exact: true }).getByRole("option");
     expect((await types.allInnerTexts()).slice(1)).toEqual(language === "fr" ? ["Bus", "Train", "Avion", "Colis"] : ["Bus", "Train", "Plane", "Parcels"]);
     for (const label of [authMessages.password, authMessages.passwordConfirm]) expect(await secretOf(visitor, form, label).getAttribute("autocomplete")).toBe("new-password");
   });
 
   test("both registrations ask to accept the conditions, which open in a new tab, and say for whom they are; the terms add that a registration is personal [C5.auth.16, C5.auth.17]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { say } = visitor;
+    const { t } = visitor;
     for (const path of ["/auth/client/register", "/auth/agency/register"]) {
       const form = await entryForm(visitor, entryForms[path]!, path);
       expect(await form.locator("input[name=conditions]").isChecked()).toBe(false);
-      await expect.poll(() => form.getByText(say(authMessages.adults)).isVisible()).toBe(true);
-      const [opened] = await Promise.all([visitor.context.waitForEvent("page"), form.getByRole("link", { name: say(authMessages.conditions) }).click()]);
+      await expect.poll(() => form.getByText(t(authMessages.adults)).isVisible()).toBe(true);
+      const [opened] = await Promise.all([visitor.context.waitForEvent("page"), form.getByRole("link", { name: t(authMessages.conditions) }).click()]);
       await opened.waitForURL("**/app/CGU");
-      await expect.poll(() => opened.getByText(say(authMessages.adults)).isVisible()).toBe(true);
+      await expect.poll(() => opened.getByText(t(authMessages.adults)).isVisible()).toBe(true);
       await expect.poll(() => opened.getByText(language === "fr" ? "L'inscription est personnelle" : "Registration is personal").isVisible()).toBe(true);
       await opened.close();
       expect(pathOf(visitor)).toBe(path);
@@ -114,23 +114,23 @@ test("the address of a mail to an agency's people shows the page for a new passw
 test("the towns of the list are proposed on a registration, found by a few letters; another one may be typed [A3.auth.02]", async () => {
   const visitor = await world.visitor();
   const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
-  const city = form.getByRole("combobox", { name: visitor.say(authMessages.city), exact: true });
+  const city = form.getByRole("combobox", { name: visitor.t(authMessages.city), exact: true });
   await city.fill("garou");
   await expect.poll(async () => (await form.getByRole("listbox").getByRole("option").allInnerTexts()).slice(0, 2)).toEqual(["Garoua", "Garoua-Boulaï"]);
   await city.press("ArrowDown");
   await city.press("Enter");
   expect(await city.inputValue()).toBe("Garoua");
   await city.fill("Nkolbisson");
-  await form.getByRole("status").getByText(visitor.say(searchFormMessages.townNotListed)).waitFor();
-  expect(await faultAfter(city, "Nkolbisson")).toBeNull();
+  await form.getByRole("status").getByText(visitor.t(searchFormMessages.townNotListed)).waitFor();
+  expect(await errorAfter(city, "Nkolbisson")).toBeNull();
   expect(await city.inputValue()).toBe("Nkolbisson");
 });
 
 test("what is typed survives a switch of the language, and the password can be shown", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const form = await entryForm(visitor, authMessages.newClientBanner, "/auth/client/register");
-  await field(form, say(authMessages.firstname)).fill("Aline");
+  await field(form, t(authMessages.firstname)).fill("Aline");
   await secretOf(visitor, form, authMessages.password).fill("papillon-bleu-9");
   await secretOf(visitor, form, authMessages.passwordConfirm).fill("papillon-bleu-8");
   await secretOf(visitor, form, authMessages.passwordConfirm).blur();

@@ -2,7 +2,7 @@ import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { expect, test } from "vitest";
 import { callsTo } from "./api-requests.ts";
 import { entryForm, submitOf } from "./entry.ts";
-import { faultOf, focusedHeading } from "./fields.ts";
+import { errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -15,7 +15,7 @@ test("too many tries say how long to wait, and count it down", async () => {
   await visitor.page.route("**/api/auth/reset-password", (route) =>
     route.fulfill({ status: 429, headers: { "retry-after": "90" }, json: { message: "Trop de tentatives, réessayez plus tard", error_code: "too_many_requests", data: null } }),
   );
-  await field(form, visitor.say(authMessages.identifier)).fill("a@b.cm");
+  await field(form, visitor.t(authMessages.identifier)).fill("a@b.cm");
   await submitOf(form).click();
   await form.getByRole("alert").getByText(/Réessayez dans 1:[0-3]\d\./).waitFor();
   await visitor.page.clock.fastForward("01:31");
@@ -24,21 +24,21 @@ test("too many tries say how long to wait, and count it down", async () => {
 
 test.each(["client", "agency"] as const)("a link and a code are asked for once a minute at the page of the kind %s, by whichever e-mail or phone: the page says when they can be sent again, also after a reload and at the page of the other kind", async (kind) => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await page.clock.install();
   const asking = await entryForm(visitor, authMessages.forgottenBanner, `/auth/${kind}/password-forgotten`);
-  await field(asking, say(authMessages.identifier)).fill("nobody@exemple.cm");
+  await field(asking, t(authMessages.identifier)).fill("nobody@exemple.cm");
   await submitOf(asking).click();
   const entering = await entryForm(visitor, authMessages.newPasswordBanner);
-  await expect.poll(() => focusedHeading(page)).toBe(say(authMessages.newPasswordBanner));
-  await entering.getByRole("button", { name: say(authMessages.sendAnother) }).click();
+  await expect.poll(() => focusedHeading(page)).toBe(t(authMessages.newPasswordBanner));
+  await entering.getByRole("button", { name: t(authMessages.sendAnother) }).click();
   const again = await entryForm(visitor, authMessages.forgottenBanner);
-  await expect.poll(() => focusedHeading(page)).toBe(say(authMessages.forgottenBanner));
+  await expect.poll(() => focusedHeading(page)).toBe(t(authMessages.forgottenBanner));
   const waits = async () => {
-    await field(again, say(authMessages.identifier)).fill("6 77 46 30 01");
+    await field(again, t(authMessages.identifier)).fill("6 77 46 30 01");
     await expect.poll(() => submitOf(again).isDisabled()).toBe(true);
     expect(await submitOf(again).innerText()).toMatch(/dans [01]:\d\d$/);
-    await field(again, say(authMessages.identifier)).press("Enter");
+    await field(again, t(authMessages.identifier)).press("Enter");
     await submitOf(again).click({ force: true });
   };
   await waits();
@@ -48,8 +48,8 @@ test.each(["client", "agency"] as const)("a link and a code are asked for once a
   await waits();
   expect(callsTo(visitor, "requestPasswordReset")).toHaveLength(1);
   await page.clock.fastForward("01:01");
-  await expect.poll(() => submitOf(again).innerText()).toBe(say(authMessages.send));
-  await field(again, say(authMessages.identifier)).fill("6 77 46 30 01");
+  await expect.poll(() => submitOf(again).innerText()).toBe(t(authMessages.send));
+  await field(again, t(authMessages.identifier)).fill("6 77 46 30 01");
   await submitOf(again).click();
   await entryForm(visitor, authMessages.newPasswordBanner);
   expect(callsTo(visitor, "requestPasswordReset")).toHaveLength(2);
@@ -58,24 +58,24 @@ test.each(["client", "agency"] as const)("a link and a code are asked for once a
 test("another code cannot be asked for without an e-mail or a phone: its field says so and has the focus", async () => {
   const visitor = await world.visitor();
   const form = await entryForm(visitor, authMessages.codeBanner, "/auth/check-code");
-  await form.getByRole("button", { name: visitor.say(authMessages.resend) }).click();
-  const identifier = field(form, visitor.say(authMessages.identifier));
-  expect([await faultOf(identifier), await identifier.evaluate((input) => input === document.activeElement)]).toEqual(["Email Requis", true]);
+  await form.getByRole("button", { name: visitor.t(authMessages.resend) }).click();
+  const identifier = field(form, visitor.t(authMessages.identifier));
+  expect([await errorOf(identifier), await identifier.evaluate((input) => input === document.activeElement)]).toEqual(["Email Requis", true]);
   expect(callsTo(visitor, "resendCode")).toEqual([]);
 });
 
 test("who has just been sent a code waits before another e-mail or phone, which may be the same account's, is asked for", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await page.clock.install();
   const asking = await entryForm(visitor, authMessages.resendBanner, "/auth/client/resend-code");
-  await field(asking, say(authMessages.identifier)).fill("6 77 46 30 02");
+  await field(asking, t(authMessages.identifier)).fill("6 77 46 30 02");
   await submitOf(asking).click();
   const entering = await entryForm(visitor, authMessages.codeBanner);
-  await entering.getByRole("link", { name: say(authMessages.otherAddress) }).click();
+  await entering.getByRole("link", { name: t(authMessages.otherAddress) }).click();
   const again = await entryForm(visitor, authMessages.resendBanner);
   expect(await submitOf(again).innerText()).toMatch(/dans [01]:\d\d$/);
   await page.clock.fastForward("01:01");
-  await expect.poll(() => submitOf(again).innerText()).toBe(say(authMessages.resendSubmit));
+  await expect.poll(() => submitOf(again).innerText()).toBe(t(authMessages.resendSubmit));
   expect(callsTo(visitor, "resendCode")).toHaveLength(1);
 });

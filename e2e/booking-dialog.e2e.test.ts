@@ -6,7 +6,7 @@ import { userSexes } from "@wakafine/shared/messages/reference.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsTo, holdBack } from "./api-requests.ts";
-import { aline, eventually, field, fillTraveller, formOf, freeSeats, goToPayment, junior, next, openBooking, pathOfBooking } from "./guest.ts";
+import { aline, eventually, field, fillPassenger, formOf, freeSeats, goToPayment, junior, next, openBooking, pathOfBooking } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -16,13 +16,13 @@ const guests = [everyone[0]!, everyone[3]!];
 const errorsIn = (within: Locator): Promise<string[]> => within.locator(".error").allInnerTexts();
 
 /** Types something, leaves the field, and expects its form to say just this, or nothing. */
-async function leaveField(visitor: Visitor, [label, typed]: readonly [label: Message, typed: string], said?: Message): Promise<void> {
+async function leaveField(visitor: Visitor, [label, entered]: readonly [label: Message, entered: string], said?: Message): Promise<void> {
   const form = formOf(visitor, 1);
   const input = field(form, label[visitor.language]);
-  await input.fill(typed);
+  await input.fill(entered);
   await input.blur();
   await settled(visitor);
-  await expect.poll(() => errorsIn(form), { message: `${label.en}: "${typed}"` }).toEqual(said ? [said[visitor.language]] : []);
+  await expect.poll(() => errorsIn(form), { message: `${label.en}: "${entered}"` }).toEqual(said ? [said[visitor.language]] : []);
 }
 
 /** The page has drawn what it knows: an error that comes is there now. */
@@ -34,17 +34,17 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const dialog = await openBooking(visitor, "noFee", 3);
     for (const number of [1, 2, 3]) {
       const form = formOf(visitor, number);
-      for (const label of [bookingMessages.name, bookingMessages.surname, bookingMessages.cni]) await field(form, visitor.say(label)).waitFor();
+      for (const label of [bookingMessages.name, bookingMessages.surname, bookingMessages.cni]) await field(form, visitor.t(label)).waitFor();
       await expect.poll(() => form.getByRole("radio").count()).toBe(userSexes.length);
-      await form.getByRole("checkbox", { name: visitor.say(number === 1 ? bookingMessages.noCard : bookingMessages.noCardOther) }).waitFor();
-      await expect.poll(() => field(form, visitor.say(bookingMessages.phone)).count()).toBe(number === 1 ? 1 : 0);
-      await expect.poll(() => form.getByRole("button", { name: visitor.say(bookingMessages.removeOf, { number }) }).count()).toBe(number === 1 ? 0 : 1);
+      await form.getByRole("checkbox", { name: visitor.t(number === 1 ? bookingMessages.noCard : bookingMessages.noCardOther) }).waitFor();
+      await expect.poll(() => field(form, visitor.t(bookingMessages.phone)).count()).toBe(number === 1 ? 1 : 0);
+      await expect.poll(() => form.getByRole("button", { name: visitor.t(bookingMessages.removeOf, { number }) }).count()).toBe(number === 1 ? 0 : 1);
     }
     expect(await formOf(visitor, 1).locator(".prefixed").innerText()).toBe("+237");
     expect(await errorsIn(dialog)).toEqual([]);
     await formOf(visitor, 2).getByRole("button").click();
     await formOf(visitor, 3).waitFor({ state: "detached" });
-    await dialog.getByText(visitor.say(bookingMessages.heldMany, { count: 2 })).waitFor();
+    await dialog.getByText(visitor.t(bookingMessages.heldMany, { count: 2 })).waitFor();
   });
 
   test("a field says what it misses once it was left, never before [C5.book.01, C5.book.02, C5.book.04, C5.book.06, C5.book.08–10]", async () => {
@@ -67,8 +67,8 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
   test("who has no card is not asked for its number [C5.book.06, C5.book.07]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
-    const card = field(formOf(visitor, 1), visitor.say(bookingMessages.cni));
-    const box = formOf(visitor, 1).getByRole("checkbox", { name: visitor.say(bookingMessages.noCard) });
+    const card = field(formOf(visitor, 1), visitor.t(bookingMessages.cni));
+    const box = formOf(visitor, 1).getByRole("checkbox", { name: visitor.t(bookingMessages.noCard) });
     await leaveField(visitor, [bookingMessages.cni, ""], formMessages.reservation_form_cni_req);
     await box.check();
     await expect.poll(() => card.isDisabled()).toBe(true);
@@ -82,7 +82,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const dialog = await openBooking(visitor, "noFee");
     await next(visitor);
     await expect.poll(() => errorsIn(formOf(visitor, 1))).toHaveLength(4);
-    await dialog.getByRole("button", { name: visitor.say(bookingMessages.add) }).click();
+    await dialog.getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
     await formOf(visitor, 2).waitFor();
     await settled(visitor);
     expect(await errorsIn(formOf(visitor, 2))).toEqual([]);
@@ -92,73 +92,73 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
   test("the next step needs every form valid and an address that fits the way chosen [C4.book.04, C5.book.17, C5.book.26, C5.book.28, C5.book.30, C5.book.32, G.book.02, C2.book.08, C2.book.09]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openBooking(visitor, "noFee", 2);
-    const { say } = visitor;
-    await fillTraveller(visitor, 1, aline);
+    const { t } = visitor;
+    await fillPassenger(visitor, 1, aline);
     await next(visitor);
     const missing = [formMessages.reservation_form_name_req, formMessages.reservation_form_genre_req, formMessages.reservation_form_cni_req];
     await expect.poll(() => errorsIn(formOf(visitor, 2))).toEqual(missing.map((message) => message[language]));
     expect(await errorsIn(formOf(visitor, 1))).toEqual([]);
-    await fillTraveller(visitor, 2, junior);
+    await fillPassenger(visitor, 2, junior);
 
-    const delivery = dialog.getByRole("region", { name: say(bookingMessages.receiveBy) });
-    await field(delivery, say(bookingMessages.smsNumber)).fill("12");
+    const delivery = dialog.getByRole("region", { name: t(bookingMessages.receiveBy) });
+    await field(delivery, t(bookingMessages.smsNumber)).fill("12");
     await next(visitor);
-    await delivery.getByText(say(formMessages.information_provider_SMS_empty), { exact: true }).waitFor();
-    await delivery.getByRole("radio", { name: say(bookingMessages.email) }).check();
+    await delivery.getByText(t(formMessages.information_provider_SMS_empty), { exact: true }).waitFor();
+    await delivery.getByRole("radio", { name: t(bookingMessages.email) }).check();
     await expect.poll(() => errorsIn(delivery)).toEqual([]);
-    await field(delivery, say(bookingMessages.emailAddress)).fill("aline");
+    await field(delivery, t(bookingMessages.emailAddress)).fill("aline");
     await next(visitor);
-    await delivery.getByText(say(formMessages.information_provider_EMAIL_empty), { exact: true }).waitFor();
-    await expect.poll(() => dialog.getByRole("heading", { name: say(bookingMessages.information) }).isVisible()).toBe(true);
-    await field(delivery, say(bookingMessages.emailAddress)).fill("aline@example.com");
+    await delivery.getByText(t(formMessages.information_provider_EMAIL_empty), { exact: true }).waitFor();
+    await expect.poll(() => dialog.getByRole("heading", { name: t(bookingMessages.information) }).isVisible()).toBe(true);
+    await field(delivery, t(bookingMessages.emailAddress)).fill("aline@example.com");
     await next(visitor);
-    await visitor.page.getByRole("dialog", { name: say(bookingMessages.verification) }).getByText("aline@example.com").waitFor();
+    await visitor.page.getByRole("dialog", { name: t(bookingMessages.verification) }).getByText("aline@example.com").waitFor();
   });
 
   test("the stepper names three steps and marks the open one; back leads 3, 2, 1 and keeps what was typed [C2.book.01, C2.book.26, C2.book.27, C4.book.06]", async () => {
     const visitor = await world.visitor({ size, language });
     await openBooking(visitor, "noFee");
-    const { page, say } = visitor;
-    await fillTraveller(visitor, 1, aline);
+    const { page, t } = visitor;
+    await fillPassenger(visitor, 1, aline);
     await goToPayment(visitor);
     for (const [index, step] of [bookingMessages.payment, bookingMessages.verification, bookingMessages.information].entries()) {
-      const dialog = page.getByRole("dialog", { name: say(step) });
-      const stepper = dialog.getByRole("list", { name: `${say(step)} ${3 - index}/3` });
+      const dialog = page.getByRole("dialog", { name: t(step) });
+      const stepper = dialog.getByRole("list", { name: `${t(step)} ${3 - index}/3` });
       await expect.poll(() => stepper.getByRole("listitem").count()).toBe(3);
-      expect((await stepper.locator("[aria-current=step]").innerText()).includes(say(step))).toBe(true);
-      await expect.poll(() => dialog.getByText(say(bookingMessages.stepOf, { step: 3 - index })).isVisible()).toBe(true);
-      if (index < 2) await dialog.getByRole("button", { name: say(shellMessages.back) }).click();
+      expect((await stepper.locator("[aria-current=step]").innerText()).includes(t(step))).toBe(true);
+      await expect.poll(() => dialog.getByText(t(bookingMessages.stepOf, { step: 3 - index })).isVisible()).toBe(true);
+      if (index < 2) await dialog.getByRole("button", { name: t(shellMessages.back) }).click();
     }
-    expect(await field(formOf(visitor, 1), say(bookingMessages.cni)).inputValue()).toBe(aline.cni);
+    expect(await field(formOf(visitor, 1), t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
   });
 
   test("closing asks first, then gives the seats back and forgets what was typed [C4.book.07, G.book.10, G.book.20]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await page.goto("/app/home");
     const before = await freeSeats(world.app, "first");
     const dialog = await openBooking(visitor, "first", 2);
     expect(await dialog.getByRole("timer").innerText()).toMatch(/^1[45]:\d\d$/);
     expect(await freeSeats(world.app, "first")).toBe(before - 2);
-    await field(formOf(visitor, 1), say(bookingMessages.name)).fill("Ngo");
-    await dialog.getByRole("button", { name: say(shellMessages.close) }).click();
-    await page.getByRole("button", { name: say(bookingMessages.stay) }).click();
-    expect(await field(formOf(visitor, 1), say(bookingMessages.name)).inputValue()).toBe("Ngo");
+    await field(formOf(visitor, 1), t(bookingMessages.name)).fill("Ngo");
+    await dialog.getByRole("button", { name: t(shellMessages.close) }).click();
+    await page.getByRole("button", { name: t(bookingMessages.stay) }).click();
+    expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe("Ngo");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: say(bookingMessages.leave) }).click();
+    await page.getByRole("button", { name: t(bookingMessages.leave) }).click();
     await page.waitForURL("**/app/home");
     await eventually(async () => (await freeSeats(world.app, "first")) === before, "the seats were not given back");
     await openBooking(visitor, "first", 2);
-    expect(await field(formOf(visitor, 1), say(bookingMessages.name)).inputValue()).toBe("");
+    expect(await field(formOf(visitor, 1), t(bookingMessages.name)).inputValue()).toBe("");
   });
 });
 
 test("no eleventh traveller, and none beyond the seats that are left [G.book.21]", async () => {
   const visitor = await world.visitor();
-  const add = visitor.page.getByRole("button", { name: visitor.say(bookingMessages.add) });
+  const add = visitor.page.getByRole("button", { name: visitor.t(bookingMessages.add) });
   await openBooking(visitor, "night", 10);
   await expect.poll(() => add.isDisabled()).toBe(true);
-  await visitor.page.getByText(visitor.say(bookingMessages.mostReached)).waitFor();
+  await visitor.page.getByText(visitor.t(bookingMessages.maxReached)).waitFor();
   const other = await world.visitor();
   await openBooking(other, "smallCoach", 6);
   await openBooking(visitor, "smallCoach", 3);
@@ -176,7 +176,7 @@ test("a traveller removed by two presses in a hurry is one, and so is the seat; 
   await remove.click();
   await remove.click();
   letGo();
-  await dialog.getByText(visitor.say(bookingMessages.heldMany, { count: 2 })).waitFor();
+  await dialog.getByText(visitor.t(bookingMessages.heldMany, { count: 2 })).waitFor();
   await formOf(visitor, 3).waitFor({ state: "detached" });
   expect([await formOf(visitor, 2).count(), callsTo(visitor, "changeHold").length]).toEqual([1, 1]);
   expect(await formOf(visitor, 2).getByRole("heading").evaluate((heading) => heading === document.activeElement)).toBe(true);
@@ -186,10 +186,10 @@ test("a reload of the tab brings the same seats and everything typed back", asyn
   const visitor = await world.visitor();
   const dialog = await openBooking(visitor, "noFee", 2);
   const seats = await dialog.locator(".held").innerText();
-  await fillTraveller(visitor, 1, aline);
+  await fillPassenger(visitor, 1, aline);
   await visitor.page.reload();
   await dialog.getByRole("timer").waitFor();
   expect((await dialog.locator(".held").innerText()).split("\n").slice(0, 2)).toEqual(seats.split("\n").slice(0, 2));
-  expect(await field(formOf(visitor, 1), visitor.say(bookingMessages.cni)).inputValue()).toBe(aline.cni);
+  expect(await field(formOf(visitor, 1), visitor.t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
   expect(new URL(visitor.page.url()).pathname).toBe(new URL(pathOfBooking("noFee"), world.app.origin).pathname);
 });

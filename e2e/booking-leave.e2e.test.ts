@@ -5,15 +5,15 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsTo, holdBack } from "./api-requests.ts";
 import { chooseFirst, seatsAreBack, settled, step, stepBack } from "./dialog-steps.ts";
-import { aline, bookAndPay, choosePayment, field, fillTraveller, formOf, freeSeats, goToPayment, openBooking, pathOfBooking, payButton, payers, waitForPrompt } from "./guest.ts";
+import { aline, bookAndPay, choosePayment, field, fillPassenger, formOf, freeSeats, goToPayment, openBooking, pathOfBooking, payButton, payers, waitForPrompt } from "./guest.ts";
 import { crossed } from "./profiles.ts";
-import { choiceOf, roadOn } from "./results.ts";
+import { choiceOf, resultsAddress } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 
-const question = ({ page, say }: Visitor): Locator => page.getByRole("dialog", { name: say(bookingMessages.leaveTitle) });
+const question = ({ page, t }: Visitor): Locator => page.getByRole("dialog", { name: t(bookingMessages.leaveTitle) });
 const pathOf = ({ page }: Visitor): string => new URL(page.url()).pathname;
 
 /** Two presses before the page can answer the first. */
@@ -29,20 +29,20 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     const visitor = await world.visitor({ size, language });
     const list = await chooseFirst(visitor);
     await step(visitor, "information").getByRole("timer").waitFor();
-    await fillTraveller(visitor, 1, aline);
+    await fillPassenger(visitor, 1, aline);
     await goToPayment(visitor);
     await stepBack(visitor);
     await step(visitor, "verification").waitFor();
     await stepBack(visitor);
     await step(visitor, "information").waitFor();
-    expect([pathOf(visitor), await field(formOf(visitor, 1), visitor.say(bookingMessages.cni)).inputValue()]).toEqual(["/app/booking", aline.cni]);
+    expect([pathOf(visitor), await field(formOf(visitor, 1), visitor.t(bookingMessages.cni)).inputValue()]).toEqual(["/app/booking", aline.cni]);
     await stepBack(visitor);
     await question(visitor).waitFor();
     await stepBack(visitor);
     await question(visitor).waitFor({ state: "hidden" });
     await expect.poll(() => step(visitor, "information").isVisible()).toBe(true);
     await stepBack(visitor);
-    await question(visitor).getByRole("button", { name: visitor.say(bookingMessages.leave) }).click();
+    await question(visitor).getByRole("button", { name: visitor.t(bookingMessages.leave) }).click();
     await visitor.page.waitForURL(list);
     await seatsAreBack(world.app, before);
     await choiceOf(visitor, "first").click();
@@ -57,7 +57,7 @@ test("a dialog opened by its address keeps the browser's Back too, after a reloa
   const before = await freeSeats(world.app, "first");
   const visitor = await world.visitor();
   await openBooking(visitor, "first");
-  await fillTraveller(visitor, 1, aline);
+  await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
   await visitor.page.reload();
   await step(visitor, "payment").getByRole("timer").waitFor();
@@ -66,7 +66,7 @@ test("a dialog opened by its address keeps the browser's Back too, after a reloa
   await stepBack(visitor);
   await step(visitor, "information").waitFor();
   await stepBack(visitor);
-  await question(visitor).getByRole("button", { name: visitor.say(bookingMessages.leave) }).click();
+  await question(visitor).getByRole("button", { name: visitor.t(bookingMessages.leave) }).click();
   await visitor.page.waitForURL("**/app/home");
   await seatsAreBack(world.app, before);
 
@@ -78,7 +78,7 @@ test("a dialog opened by its address keeps the browser's Back too, after a reloa
   await seatsAreBack(world.app, before);
 
   // The list was left before the browser had taken it over.
-  const list = new URL(roadOn(addDays(dayOf(new Date()), 2)), world.app.origin).href;
+  const list = new URL(resultsAddress(addDays(dayOf(new Date()), 2)), world.app.origin).href;
   await other.page.goto(pathOfBooking("first"), { referer: list });
   await step(other, "information").getByRole("timer").waitFor();
   await stepBack(other);
@@ -100,7 +100,7 @@ test("once it is paid, the browser's Back does not lead into the dialog again: n
 test("Escape goes one step back, then asks; pressed again and again, or closed by the browser all the same, the dialog stands until one leaves", async () => {
   const visitor = await world.visitor();
   await openBooking(visitor, "noFee");
-  await fillTraveller(visitor, 1, aline);
+  await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
   await visitor.page.keyboard.press("Escape");
   await step(visitor, "verification").waitFor();
@@ -123,19 +123,19 @@ test("Escape goes one step back, then asks; pressed again and again, or closed b
   await visitor.page.keyboard.press("Escape");
   await question(visitor).waitFor({ state: "hidden" });
   await step(visitor, "information").evaluate((dialog: HTMLDialogElement) => dialog.close());
-  await question(visitor).getByRole("button", { name: visitor.say(bookingMessages.stay) }).click();
+  await question(visitor).getByRole("button", { name: visitor.t(bookingMessages.stay) }).click();
   await expect.poll(() => step(visitor, "information").isVisible()).toBe(true);
 });
 
 test("while the order is being sent nothing leads back or out, and the way back says that it waits; the answer then leads on [G.book.24]", async () => {
   const visitor = await world.visitor();
   await openBooking(visitor, "noFee");
-  await fillTraveller(visitor, 1, aline);
+  await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
   await choosePayment(visitor, payers.waiting);
   const letGo = await holdBack(visitor, "createBooking");
   await payButton(visitor).click();
-  const back = step(visitor, "payment").getByRole("button", { name: visitor.say(shellMessages.back) });
+  const back = step(visitor, "payment").getByRole("button", { name: visitor.t(shellMessages.back) });
   await step(visitor, "payment").locator(".dlg-head [aria-busy=true]").waitFor();
   for (let round = 0; round < 4; round += 1) {
     await visitor.page.keyboard.press("Escape");
@@ -153,16 +153,16 @@ test("the cross and the way out pressed twice lead out once: one page back, the 
   await visitor.page.goto("/app/home");
   const list = await chooseFirst(visitor);
   await step(visitor, "information").getByRole("timer").waitFor();
-  await pressTwice(step(visitor, "information").getByRole("button", { name: visitor.say(shellMessages.close) }));
+  await pressTwice(step(visitor, "information").getByRole("button", { name: visitor.t(shellMessages.close) }));
   await choiceOf(visitor, "first").waitFor();
   await settled(visitor);
   expect([visitor.page.url(), callsTo(visitor, "releaseHold").length]).toEqual([list, 1]);
 
   await choiceOf(visitor, "first").click();
   await step(visitor, "information").getByRole("timer").waitFor();
-  await fillTraveller(visitor, 1, aline);
+  await fillPassenger(visitor, 1, aline);
   await stepBack(visitor);
-  await pressTwice(question(visitor).getByRole("button", { name: visitor.say(bookingMessages.leave) }));
+  await pressTwice(question(visitor).getByRole("button", { name: visitor.t(bookingMessages.leave) }));
   await choiceOf(visitor, "first").waitFor();
   await settled(visitor);
   expect([visitor.page.url(), callsTo(visitor, "releaseHold").length]).toEqual([list, 2]);
@@ -175,9 +175,9 @@ test("a step forward out of the dialog asks too and gives the seats back [G.book
   await visitor.page.evaluate(() => history.pushState({ number: 2 }, "", "/app/CGU"));
   await visitor.page.evaluate(() => history.back());
   await visitor.page.waitForURL("**/app/booking?*");
-  await fillTraveller(visitor, 1, aline);
+  await fillPassenger(visitor, 1, aline);
   await visitor.page.evaluate(() => history.forward());
-  await question(visitor).getByRole("button", { name: visitor.say(bookingMessages.leave) }).click();
+  await question(visitor).getByRole("button", { name: visitor.t(bookingMessages.leave) }).click();
   await visitor.page.waitForURL("**/app/CGU");
   await seatsAreBack(world.app, before);
 });

@@ -49,37 +49,37 @@ export async function visit(browser: Browser, { size, language, javaScript = tru
 }
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const judge = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js");
-let judgeText: string | undefined;
+const axeSource = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js");
+let validateText: string | undefined;
 
-/** Puts the judge into a document that has it not yet, and what looks with it; the builder by itself would put it in twice for each look. */
-async function judgeOf(page: Page): Promise<AxeBuilder> {
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate((judgeText ??= readFileSync(judge, "utf8")));
+/** Puts axe into a document that has it not yet, and what looks with it; the builder by itself would put it in twice for each look. */
+async function axeBuilderOf(page: Page): Promise<AxeBuilder> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate((validateText ??= readFileSync(axeSource, "utf8")));
   return new AxeBuilder({ page, axeSource: ";" }).options({ resultTypes: ["violations"] }).setLegacyMode();
 }
 
-async function faultsOf(judging: AxeBuilder): Promise<string[]> {
-  const { violations } = await judging.analyze();
+async function fieldErrorsOf(validating: AxeBuilder): Promise<string[]> {
+  const { violations } = await validating.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
 }
 
 /**
- * WCAG 2.2 A and AA faults of the page as it stands; empty when it is accessible [G.cross.11]. Judged in the page itself ("legacy"): the other way
+ * WCAG 2.2 A and AA errors of the page as it stands; empty when it is accessible [G.cross.11]. Checked in the page itself ("legacy"): the other way
  * is for frames of foreign origins, which no page of ours has, and opens a second page for each look.
  */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  return faultsOf((await judgeOf(page)).withTags(standards));
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  return fieldErrorsOf((await axeBuilderOf(page)).withTags(standards));
 }
 
 /** The same in the colours of the night, which change nothing else: what is told by colours alone. The page is left as by day. */
-export async function nightFaults(page: Page): Promise<string[]> {
+export async function nightViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "dark" });
-  const faults = await faultsOf((await judgeOf(page)).withRules(["color-contrast", "link-in-text-block"]));
+  const errors = await fieldErrorsOf((await axeBuilderOf(page)).withRules(["color-contrast", "link-in-text-block"]));
   await page.emulateMedia({ colorScheme: "light" });
-  return faults;
+  return errors;
 }
 
-/** Sideways scrolling is a fault at any width, of the page and of a dialog over it. */
+/** Sideways scrolling is an error at any width, of the page and of a dialog over it. */
 export async function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => [document.documentElement, ...document.querySelectorAll("dialog[open]")].some((one) => one.scrollWidth > one.clientWidth));
 }

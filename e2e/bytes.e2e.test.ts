@@ -9,12 +9,12 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { firstViewBytes } from "../bench/bytes.ts";
 import { aline, bookAndPay, payers } from "./guest.ts";
-import { logIn, staff } from "./staff.ts";
+import { logIn, member } from "./members.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const results = "/app/result?city_departure=Yaound%C3%A9&city_destination=Douala";
-const most = { firstView: 105, guestBooking: 350, officeEntry: 260 } as const; // kB
+const max = { firstView: 105, guestBooking: 350, officeEntry: 260 } as const; // kB
 
 /** Counts what a page receives from now on, as it came over the wire: every file, page and answer with its headers. */
 async function weigh(page: Page): Promise<{ kilobytes: () => number; heaviest: () => string }> {
@@ -34,7 +34,7 @@ async function weigh(page: Page): Promise<{ kilobytes: () => number; heaviest: (
 test("home and results name at most 105 kB of scripts and styles, in at most two style sheets", async () => {
   for (const path of ["/app/home", results]) {
     const { kilobytes, files } = await firstViewBytes(world.app.origin, path);
-    expect(kilobytes, path).toBeLessThanOrEqual(most.firstView);
+    expect(kilobytes, path).toBeLessThanOrEqual(max.firstView);
     expect(kilobytes, `${path} names its scripts`).toBeGreaterThan(50);
     expect(files, path).toBeLessThanOrEqual(8);
     const html = await (await world.app.fetch(path)).text();
@@ -61,38 +61,38 @@ test("a traveller's menu, the sharing and the logins fetch nothing of booking or
 test("built files leave the server as small as brotli makes them", async () => {
   const html = await (await world.app.fetch("/app/home")).text();
   const [style = ""] = /\/assets\/[\w.-]+\.css/.exec(html) ?? [];
-  const answer = await world.app.fetch(style, { headers: { "accept-encoding": "br" } });
-  expect([answer.status, answer.headers.get("content-encoding"), answer.headers.get("content-type")]).toEqual([200, "br", "text/css; charset=utf-8"]);
+  const response = await world.app.fetch(style, { headers: { "accept-encoding": "br" } });
+  expect([response.status, response.headers.get("content-encoding"), response.headers.get("content-type")]).toEqual([200, "br", "text/css; charset=utf-8"]);
   const plain = await world.app.fetch(style, { headers: { "accept-encoding": "identity" } });
   expect(plain.headers.get("content-encoding")).toBeNull();
-  expect(await answer.text()).toBe(await plain.text());
+  expect(await response.text()).toBe(await plain.text());
 });
 
 test("a guest's whole booking, from the home page to the tickets, receives at most 350 kB", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const received = await weigh(page);
   await page.goto("/");
-  const form = page.getByRole("form", { name: say(searchFormMessages.form) });
-  await form.getByRole("combobox", { name: say(searchFormMessages.from), exact: true }).fill("Yaoundé");
-  await form.getByRole("combobox", { name: say(searchFormMessages.to), exact: true }).fill("Douala");
-  await form.getByLabel(say(searchFormMessages.date)).fill(addDays(dayOf(new Date()), smallWorld.departures.noFee.daysAhead));
-  await form.getByRole("button", { name: say(searchFormMessages.submit), exact: true }).click();
+  const form = page.getByRole("form", { name: t(searchFormMessages.form) });
+  await form.getByRole("combobox", { name: t(searchFormMessages.from), exact: true }).fill("Yaoundé");
+  await form.getByRole("combobox", { name: t(searchFormMessages.to), exact: true }).fill("Douala");
+  await form.getByLabel(t(searchFormMessages.date)).fill(addDays(dayOf(new Date()), smallWorld.departures.noFee.daysAhead));
+  await form.getByRole("button", { name: t(searchFormMessages.submit), exact: true }).click();
   await page.waitForURL("**/app/result?*");
   await page.getByRole("link", { name: new RegExp(smallWorld.agencies.free.name) }).first().click();
-  await page.getByRole("dialog", { name: say(bookingMessages.information) }).getByRole("timer").waitFor();
+  await page.getByRole("dialog", { name: t(bookingMessages.information) }).getByRole("timer").waitFor();
   await bookAndPay(visitor, [aline], payers.willing);
   await page.waitForURL("**/app/reservation/success/*");
-  await page.getByRole("heading", { level: 1, name: say(orderMessages.paid, { name: "Aline" }) }).waitFor();
+  await page.getByRole("heading", { level: 1, name: t(orderMessages.paid, { name: "Aline" }) }).waitFor();
   await page.waitForLoadState("networkidle");
-  expect(received.kilobytes(), received.heaviest()).toBeLessThanOrEqual(most.guestBooking);
-  expect(received.kilobytes()).toBeGreaterThan(most.firstView / 2);
+  expect(received.kilobytes(), received.heaviest()).toBeLessThanOrEqual(max.guestBooking);
+  expect(received.kilobytes()).toBeGreaterThan(max.firstView / 2);
 });
 
 test("entering the office, from the login to the planning, receives at most 260 kB", async () => {
   const visitor = await world.visitor({ size: "desk" });
   const received = await weigh(visitor.page);
-  await logIn(visitor, staff[2]);
+  await logIn(visitor, member[2]);
   await visitor.page.waitForLoadState("networkidle");
-  expect(received.kilobytes(), received.heaviest()).toBeLessThanOrEqual(most.officeEntry);
+  expect(received.kilobytes(), received.heaviest()).toBeLessThanOrEqual(max.officeEntry);
 });

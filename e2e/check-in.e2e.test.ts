@@ -5,17 +5,17 @@ import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { answerInstead, bodyOf, callMadeBy, callsTo, cutOff } from "./api-requests.ts";
-import { accessibilityFaults } from "./browser.ts";
-import { faultOf } from "./fields.ts";
+import { mockResponse, bodyOf, callMadeBy, callsTo, cutOff } from "./api-requests.ts";
+import { accessibilityViolations } from "./browser.ts";
+import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import type { DepartureName } from "./guest.ts";
 import { crossed } from "./profiles.ts";
-import { logIn, markAsUsed, staff, typeCode } from "./staff.ts";
+import { logIn, markAsUsed, member, typeCode } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -36,7 +36,7 @@ async function leaves(departure: DepartureName): Promise<Date> {
 
 /** The same ticket at another door. */
 async function markElsewhere(code: string): Promise<void> {
-  const { status } = await world.app.call("markTicket", { body: { code_verification: code } }, { token: await logInStaff(world.app, staff[9]) });
+  const { status } = await world.app.call("markTicket", { body: { code_verification: code } }, { token: await logInMember(world.app, member[9]) });
   expect(status).toBe(200);
 }
 
@@ -49,22 +49,22 @@ interface Control {
 }
 
 /** A controller at the check-in page. */
-async function atTheDoor(profile: Parameters<typeof world.visitor>[0] = {}, person: { readonly email: string } = staff[9]): Promise<Control> {
+async function atBoarding(profile: Parameters<typeof world.visitor>[0] = {}, user: { readonly email: string } = member[9]): Promise<Control> {
   const visitor = await world.visitor(profile);
-  await logIn(visitor, person);
-  const { page, say } = visitor;
+  await logIn(visitor, user);
+  const { page, t } = visitor;
   const dialog = page.getByRole("dialog");
-  const codeField = field(page.getByRole("form", { name: say(checkInMessages.title) }), say(checkInMessages.code));
+  const codeField = field(page.getByRole("form", { name: t(checkInMessages.title) }), t(checkInMessages.code));
   await codeField.waitFor();
   return { visitor, dialog, codeField, button: (name) => dialog.getByRole("button", { name, exact: true }) };
 }
 
 /** What the details say beside a label. */
-const factOf = (dialog: Locator, label: string) => dialog.locator("dl > div").filter({ has: dialog.page().getByText(label, { exact: true }) }).locator("dd");
+const detailOf = (dialog: Locator, label: string) => dialog.locator("dl > div").filter({ has: dialog.page().getByText(label, { exact: true }) }).locator("dd");
 
 /** Departure of a ticket as its agency is told. */
 async function lookedUp(code: string) {
-  const token = await logInStaff(world.app, staff[9]);
+  const token = await logInMember(world.app, member[9]);
   const { body } = await world.app.call("lookUpTicket", { body: { code_verification: code } }, { token });
   expect(Array.isArray(body.data)).toBe(true);
   return body.data;
@@ -74,43 +74,43 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   test("a typed code leads to everything about the ticket, and back [A1.check.01, A2.check.01, A4.check.02, A4.check.03, A4.check.05–15, G.search.10]", async () => {
     const code = await soldCode();
     const [ticket] = await lookedUp(code);
-    const { visitor, dialog, codeField, button } = await atTheDoor({ size, language });
-    const { page, say } = visitor;
+    const { visitor, dialog, codeField, button } = await atBoarding({ size, language });
+    const { page, t } = visitor;
     expect(new URL(page.url()).pathname).toBe("/agency/checkin");
     await expect.poll(() => codeField.isVisible()).toBe(true);
     const call = await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, code));
     expect(bodyOf(call)["code_verification"]).toBe(code);
     await dialog.getByRole("heading", { name: `${passenger.lastname} ${passenger.firstname}` }).waitFor();
-    await expect.poll(() => dialog.getByText(`${say(checkInMessages.idCard)} ${ticket?.user.cni_identifier}`).isVisible()).toBe(true);
+    await expect.poll(() => dialog.getByText(`${t(checkInMessages.idCard)} ${ticket?.user.cni_identifier}`).isVisible()).toBe(true);
     expect(ticket?.user.cni_identifier).toContain("903");
     const hour = formatHour(ticket?.departure.departure_hour ?? "");
-    const facts = [
+    const details = [
       [checkInMessages.ticketNumber, code],
       [checkInMessages.from, language === "fr" ? "Yaoundé" : "Yaounde"],
       [checkInMessages.to, "Obala"],
       [checkInMessages.price, formatFrancs(700, language)],
       [checkInMessages.travelClass, language === "fr" ? "Economique" : "Economic"],
-      [checkInMessages.departure, say(checkInMessages.dayAndHour, { date: formatDay(dayOf(await leaves("soon")), language), hour })],
+      [checkInMessages.departure, t(checkInMessages.dayAndHour, { date: formatDay(dayOf(await leaves("soon")), language), hour })],
     ] as const;
-    for (const [label, value] of facts) expect(await factOf(dialog, say(label)).innerText(), say(label)).toBe(value);
-    await button(say(checkInMessages.back)).click();
+    for (const [label, value] of details) expect(await detailOf(dialog, t(label)).innerText(), t(label)).toBe(value);
+    await button(t(checkInMessages.back)).click();
     await dialog.waitFor({ state: "detached" });
     expect(await codeField.inputValue()).toBe("");
   });
 
   test("a ticket is marked once; after closing, the next code is awaited and the list is new; the second time the full sentence says so [A4.check.16, A4.check.18–21, C4.ticket.02, C4.ticket.03, C8.ticket.01, G.check.05, G.check.08]", async () => {
     const code = await soldCode();
-    const { visitor, dialog, codeField, button } = await atTheDoor({ size, language });
-    const { say } = visitor;
+    const { visitor, dialog, codeField, button } = await atBoarding({ size, language });
+    const { t } = visitor;
     await typeCode(visitor, code);
     const marked = await callMadeBy(visitor, "markTicket", () => markAsUsed(visitor));
     expect(bodyOf(marked)["code_verification"]).toBe(code);
     await dialog.getByText(language === "fr" ? "Le ticket a été marqué comme utilisé" : "The ticket was marked as used").last().waitFor();
     expect((await lookedUp(code))[0]?.ticket_status).toBe("VALIDATE");
-    await callMadeBy(visitor, "listTickets", () => button(say(shellMessages.close)).click());
+    await callMadeBy(visitor, "listTickets", () => button(t(shellMessages.close)).click());
     await dialog.waitFor({ state: "detached" });
     expect([await codeField.inputValue(), await codeField.evaluate((input) => input === document.activeElement)]).toEqual(["", true]);
-    await visitor.page.getByRole("row").filter({ hasText: code }).getByText(say(checkInMessages.onBoard), { exact: true }).waitFor();
+    await visitor.page.getByRole("row").filter({ hasText: code }).getByText(t(checkInMessages.onBoard), { exact: true }).waitFor();
 
     const second = await soldCode();
     await typeCode(visitor, second);
@@ -118,31 +118,31 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await markAsUsed(visitor);
     const sentence = language === "fr" ? "Ce ticket a déjà été utilisé, veuillez enregistrer un nouveau ticket." : "This ticket has already been used, please register a new ticket.";
     await dialog.locator(".ci p").getByText(sentence, { exact: true }).waitFor();
-    await button(say(checkInMessages.backToTicket)).click();
-    expect(await factOf(dialog, say(checkInMessages.ticketNumber)).innerText()).toBe(second);
-    expect(await dialog.getByRole("button", { name: say(checkInMessages.mark_as_used) }).count()).toBe(0);
+    await button(t(checkInMessages.backToTicket)).click();
+    expect(await detailOf(dialog, t(checkInMessages.ticketNumber)).innerText()).toBe(second);
+    expect(await dialog.getByRole("button", { name: t(checkInMessages.mark_as_used) }).count()).toBe(0);
   });
 
   test("a ticket that cannot be used says why in large words, with when and by whom, and leads to the next code only", async () => {
     const used = await soldCode();
     await markElsewhere(used);
     const codes = { used, unpaid: await soldCode("soon", "BOOKED"), cancelled: await soldCode("soon", "CANCEL"), early: await soldCode("night") };
-    const { visitor, dialog, codeField, button } = await atTheDoor({ size, language });
-    const { say } = visitor;
+    const { visitor, dialog, codeField, button } = await atBoarding({ size, language });
+    const { t } = visitor;
     const stops = [
-      [codes.used, checkInMessages.used, say(checkInMessages.usedBy, { name: `${staff[9].firstname} ${staff[9].lastname}` })],
-      [codes.unpaid, checkInMessages.stateUnpaid, say(errorMessages.ticket_not_paid)],
-      [codes.cancelled, checkInMessages.stateCancelled, say(errorMessages.ticket_cancelled)],
-      [codes.early, checkInMessages.tooEarly, say(checkInMessages.earlyHelp)],
+      [codes.used, checkInMessages.used, t(checkInMessages.usedBy, { name: `${member[9].firstname} ${member[9].lastname}` })],
+      [codes.unpaid, checkInMessages.stateUnpaid, t(errorMessages.ticket_not_paid)],
+      [codes.cancelled, checkInMessages.stateCancelled, t(errorMessages.ticket_cancelled)],
+      [codes.early, checkInMessages.tooEarly, t(checkInMessages.earlyHelp)],
     ] as const;
     for (const [code, heading, detail] of stops) {
       await typeCode(visitor, code);
-      await dialog.getByRole("heading", { name: say(heading), exact: true }).waitFor();
+      await dialog.getByRole("heading", { name: t(heading), exact: true }).waitFor();
       expect(await dialog.locator(".ci-stop").innerText(), heading.en).toContain(detail);
-      expect(await factOf(dialog, say(checkInMessages.ticketNumber)).innerText()).toBe(code);
-      expect(await dialog.getByRole("button", { name: say(checkInMessages.mark_as_used) }).count()).toBe(0);
-      expect(await accessibilityFaults(visitor.page)).toEqual([]);
-      await button(say(checkInMessages.another)).click();
+      expect(await detailOf(dialog, t(checkInMessages.ticketNumber)).innerText()).toBe(code);
+      expect(await dialog.getByRole("button", { name: t(checkInMessages.mark_as_used) }).count()).toBe(0);
+      expect(await accessibilityViolations(visitor.page)).toEqual([]);
+      await button(t(checkInMessages.another)).click();
       await dialog.waitFor({ state: "detached" });
       expect(await codeField.inputValue()).toBe("");
     }
@@ -154,44 +154,44 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   const noResult = language === "fr" ? "Aucun résultat trouvé" : "no result found";
 
   test("a code that nothing has, a refused lookup and a lost connection all show that nothing was found [A4.check.17, A4.check.25–27]", async () => {
-    const { visitor, dialog, button } = await atTheDoor({ language });
+    const { visitor, dialog, button } = await atBoarding({ language });
     const shown = dialog.getByRole("heading", { name: noResult, exact: true });
-    const tries: readonly (() => Promise<void>)[] = [
+    const attempts: readonly (() => Promise<void>)[] = [
       async () => undefined,
-      () => answerInstead(visitor, "lookUpTicket", { status: 200, body: { message: "ok", data: [] } }),
-      () => answerInstead(visitor, "lookUpTicket", { status: 404, body: { message: "introuvable", error_code: "not_found" } }),
+      () => mockResponse(visitor, "lookUpTicket", { status: 200, body: { message: "ok", data: [] } }),
+      () => mockResponse(visitor, "lookUpTicket", { status: 404, body: { message: "introuvable", error_code: "not_found" } }),
       () => cutOff(visitor, "lookUpTicket"),
     ];
-    for (const prepare of tries) {
+    for (const prepare of attempts) {
       await prepare();
       await callMadeBy(visitor, "lookUpTicket", () => typeCode(visitor, "SMP-ZZZZZZZZ"));
       await shown.waitFor();
-      expect(await dialog.getByRole("button", { name: visitor.say(checkInMessages.mark_as_used) }).count()).toBe(0);
-      await button(visitor.say(checkInMessages.back)).click();
+      expect(await dialog.getByRole("button", { name: visitor.t(checkInMessages.mark_as_used) }).count()).toBe(0);
+      await button(visitor.t(checkInMessages.back)).click();
       await dialog.waitFor({ state: "detached" });
     }
   });
 
   test("a mark that fails on the server says so and leads back to the ticket [A4.check.22, A4.check.23]", async () => {
     const code = await soldCode();
-    const { visitor, dialog, button } = await atTheDoor({ language });
+    const { visitor, dialog, button } = await atBoarding({ language });
     await typeCode(visitor, code);
-    await answerInstead(visitor, "markTicket", { status: 500, body: { message: "Une erreur inattendue est survenue" } });
+    await mockResponse(visitor, "markTicket", { status: 500, body: { message: "Une erreur inattendue est survenue" } });
     await markAsUsed(visitor);
     await dialog.getByRole("heading", { name: language === "fr" ? "Une erreur est survenue, réessayez" : "an error occurred, try again", exact: true }).waitFor();
-    await button(visitor.say(checkInMessages.backToTicket)).click();
-    expect(await factOf(dialog, visitor.say(checkInMessages.ticketNumber)).innerText()).toBe(code);
+    await button(visitor.t(checkInMessages.backToTicket)).click();
+    expect(await detailOf(dialog, visitor.t(checkInMessages.ticketNumber)).innerText()).toBe(code);
   });
 
   test("a code is required and has at most 255 characters [A5.check.01, A5.check.02]", async () => {
-    const { visitor, codeField } = await atTheDoor({ language });
+    const { visitor, codeField } = await atBoarding({ language });
     await typeCode(visitor, "");
-    expect(await faultOf(codeField)).toBe(language === "fr" ? "Veuillez saisir le code a usage unique reçu par mail ou sms" : "Please enter the one-time code received by e-mail or SMS");
+    expect(await errorOf(codeField)).toBe(language === "fr" ? "Veuillez saisir le code a usage unique reçu par mail ou sms" : "Please enter the one-time code received by e-mail or SMS");
     await typeCode(visitor, "A".repeat(256));
-    expect(await faultOf(codeField)).toBe(language === "fr" ? "255 caractères au maximum" : "255 characters at most");
+    expect(await errorOf(codeField)).toBe(language === "fr" ? "255 caractères au maximum" : "255 characters at most");
     expect(callsTo(visitor, "lookUpTicket")).toEqual([]);
 
-    const token = await logInStaff(world.app, staff[9]);
+    const token = await logInMember(world.app, member[9]);
     const statusOf = async (text: string) => (await world.app.call("lookUpTicket", { body: { code_verification: text } }, { token, language })).status;
     expect([await statusOf("A".repeat(256)), await statusOf(""), await statusOf("A".repeat(255))]).toEqual([400, 400, 200]);
   });
@@ -199,30 +199,30 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
 
 test("the first ticket of a lookup counts [A4.check.24]", async () => {
   const [one, other] = [await lookedUp(await soldCode()), await lookedUp(await soldCode("night"))];
-  const { visitor, dialog } = await atTheDoor();
-  await answerInstead(visitor, "lookUpTicket", { status: 200, body: { message: "ok", data: [...one, ...other] } });
+  const { visitor, dialog } = await atBoarding();
+  await mockResponse(visitor, "lookUpTicket", { status: 200, body: { message: "ok", data: [...one, ...other] } });
   await typeCode(visitor, "SMP-22222222");
-  expect(await factOf(dialog, visitor.say(checkInMessages.ticketNumber)).innerText()).toBe(one[0]?.code_verification);
+  expect(await detailOf(dialog, visitor.t(checkInMessages.ticketNumber)).innerText()).toBe(one[0]?.code_verification);
   expect(await dialog.getByText(other[0]?.code_verification ?? "").count()).toBe(0);
 });
 
 test.each(["fr", "en"] as const)("a ticket of the first class is shown as Vip, with the day as the language writes it, in %s [G.search.10]", async (language) => {
   const code = await soldCode("first");
-  const { visitor, dialog } = await atTheDoor({ language }, smallWorld.people.staff.modest[9]);
+  const { visitor, dialog } = await atBoarding({ language }, smallWorld.users.member.modest[9]);
   await typeCode(visitor, code);
-  expect(await factOf(dialog, visitor.say(checkInMessages.travelClass)).innerText()).toBe("Vip");
+  expect(await detailOf(dialog, visitor.t(checkInMessages.travelClass)).innerText()).toBe("Vip");
   const [year, month, date] = dayOf(await leaves("first")).split("-");
-  expect(await factOf(dialog, visitor.say(checkInMessages.departure)).innerText()).toContain(language === "fr" ? `${date}/${month}/${year}` : `${year}-${month}-${date}`);
+  expect(await detailOf(dialog, visitor.t(checkInMessages.departure)).innerText()).toContain(language === "fr" ? `${date}/${month}/${year}` : `${year}-${month}-${date}`);
 });
 
 test("the check-in opens for roles 1 and 2 and is where a controller lands; other roles are led away [A2.check.01]", async () => {
   for (const [role, opens] of [[1, true], [2, true], [9, true], [3, false], [4, false]] as const) {
     const visitor = await world.visitor();
-    await logIn(visitor, staff[role]);
+    await logIn(visitor, member[role]);
     if (role === 9) expect(new URL(visitor.page.url()).pathname).toBe("/agency/checkin");
     await visitor.page.goto("/agency/checkin");
     const title = opens ? checkInMessages.title : null;
-    if (title) await visitor.page.getByRole("form", { name: visitor.say(title) }).waitFor();
+    if (title) await visitor.page.getByRole("form", { name: visitor.t(title) }).waitFor();
     else await visitor.page.waitForURL("**/agency/profile");
   }
 });

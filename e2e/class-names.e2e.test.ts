@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { expect, test } from "vitest";
-import { aline, bookByApi, fillTraveller, next, openBooking } from "./guest.ts";
+import { aline, bookByApi, fillPassenger, next, openBooking } from "./guest.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
@@ -15,13 +15,13 @@ const names = [
 
 test.each(names)("the details of the trip and of the ticket of %s name the class, in %s: %s [C3.search.44, C3.search.45, G.search.10]", async (departure, language, name) => {
   const visitor = await world.visitor({ language });
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await openBooking(visitor, departure);
-  await fillTraveller(visitor, 1, aline);
+  await fillPassenger(visitor, 1, aline);
   await next(visitor);
-  const recap = page.getByRole("dialog", { name: say(bookingMessages.verification) });
+  const recap = page.getByRole("dialog", { name: t(bookingMessages.verification) });
   await recap.getByRole("definition").filter({ hasText: new RegExp(`^${name}$`) }).waitFor();
-  await expect.poll(() => recap.getByText(say(bookingMessages.class), { exact: true }).isVisible()).toBe(true);
+  await expect.poll(() => recap.getByText(t(bookingMessages.class), { exact: true }).isVisible()).toBe(true);
 
   const token = await bookByApi(world.app, departure, { language });
   await page.goto(`/app/reservation/success/${token}`);

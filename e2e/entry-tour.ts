@@ -1,27 +1,27 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
-import { codeOnPhone, enterCode, entryForm, entryForms, fillTravellerForm, linkForms, liveToken, submitOf, welcomeLink } from "./entry.ts";
+import { codeOnPhone, enterCode, entryForm, entryForms, fillTravellerForm, linkForms, liveToken, submitOf, activationLink } from "./entry.ts";
 import { field } from "./guest.ts";
 import type { Tour } from "./screen-tour.ts";
 
-/** The page of a link that sets a password: dead, alive, a welcome and its refusal, and one that cannot be read. */
+/** The page of a link that sets a password: dead, alive, an activation and its refusal, and one that cannot be read. */
 async function tourLinks({ app, visitor, seen }: Tour): Promise<void> {
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await page.goto("/auth/reset-password/some-token");
-  await page.getByText(say(authMessages.deadLink)).waitFor();
+  await page.getByText(t(authMessages.deadLink)).waitFor();
   await seen("entry-link-dead");
-  await page.goto(await welcomeLink(app, { email: "mira@exemple.cm", phone: "677910001" }));
+  await page.goto(await activationLink(app, { email: "mira@exemple.cm", phone: "677910001" }));
   const form = await entryForm(visitor, authMessages.newPasswordBanner);
   await seen("entry-welcome");
-  await form.getByRole("button", { name: say(authMessages.refuse) }).click();
+  await form.getByRole("button", { name: t(authMessages.refuse) }).click();
   await page.getByRole("dialog").waitFor();
   await seen("entry-welcome-question");
-  await page.getByRole("button", { name: say(authMessages.refuseYes) }).click();
-  await page.getByText(say(authMessages.refusedText)).waitFor();
+  await page.getByRole("button", { name: t(authMessages.refuseYes) }).click();
+  await page.getByText(t(authMessages.refusedText)).waitFor();
   await seen("entry-welcome-refused");
   await page.route("**/api/auth/reset-password/*", (route) => route.abort("internetdisconnected"));
   await page.goto("/auth/reset-password/other-token");
-  await page.getByText(say(authMessages.linkUnread)).waitFor();
+  await page.getByText(t(authMessages.linkUnread)).waitFor();
   await seen("entry-link-unread");
   await page.unrouteAll();
 }
@@ -33,27 +33,27 @@ async function tourOtherDevice({ app, visitor, seen }: Tour): Promise<void> {
   await app.call("register", { body }, { headers: { "user-agent": "another device" } });
   await entryForm(visitor, authMessages.codeBanner, `/auth/check-code?id=${encodeURIComponent(phone)}`);
   await enterCode(visitor, await codeOnPhone(app, phone));
-  await visitor.page.getByText(visitor.say(authMessages.otherDevice)).waitFor();
+  await visitor.page.getByText(visitor.t(authMessages.otherDevice)).waitFor();
   await seen("entry-code-other-device");
 }
 
-/** Logins, registrations, codes and passwords, each with its faults; then what follows a registration and a forgotten password. */
+/** Logins, registrations, codes and passwords, each with its errors; then what follows a registration and a forgotten password. */
 export async function tourEntry(tour: Tour): Promise<void> {
   const { app, visitor, seen } = tour;
-  const { page, say } = visitor;
-  const live = linkForms(await liveToken(app, smallWorld.people.traveller.email));
+  const { page, t } = visitor;
+  const live = linkForms(await liveToken(app, smallWorld.users.traveller.email));
   for (const [path, name] of [...Object.entries(entryForms), ...Object.entries(live).slice(0, 1)]) {
     const form = await entryForm(visitor, name, path);
     const picture = path in live ? "entry-link-alive" : `entry-${path.split("/").slice(2, 4).join("-")}`;
     await seen(picture);
     await submitOf(form).click();
     await form.locator(".error").first().waitFor();
-    await seen(`${picture}-faults`);
+    await seen(`${picture}-errors`);
   }
   await tourLinks(tour);
   await tourOtherDevice(tour);
   const asking = await entryForm(visitor, authMessages.forgottenBanner, "/auth/client/password-forgotten");
-  await field(asking, say(authMessages.identifier)).fill("nobody@exemple.cm");
+  await field(asking, t(authMessages.identifier)).fill("nobody@exemple.cm");
   await submitOf(asking).click();
   await entryForm(visitor, authMessages.newPasswordBanner);
   await seen("entry-password-by-code");

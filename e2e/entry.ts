@@ -29,15 +29,15 @@ export const linkForms = (token: string): Readonly<Record<string, Message>> => (
 /** The form of a page of this area, open and taken over; without a path that of the page one is on. */
 export async function entryForm(visitor: Visitor, name: Message, path?: string): Promise<Locator> {
   if (path) await visitor.page.goto(path);
-  const form = visitor.page.getByRole("form", { name: visitor.say(name), exact: true });
+  const form = visitor.page.getByRole("form", { name: visitor.t(name), exact: true });
   await form.waitFor();
   return form;
 }
 
 /** A password field; it has no role while it is masked. */
-export const secretOf = ({ say }: Visitor, form: Locator, label: Message): Locator => form.getByLabel(say(label), { exact: true });
+export const secretOf = ({ t }: Visitor, form: Locator, label: Message): Locator => form.getByLabel(t(label), { exact: true });
 export const submitOf = (form: Locator): Locator => form.locator("button[type=submit]");
-export const townOf = ({ say }: Visitor, form: Locator, label: Message): Locator => form.getByRole("combobox", { name: say(label), exact: true });
+export const townOf = ({ t }: Visitor, form: Locator, label: Message): Locator => form.getByRole("combobox", { name: t(label), exact: true });
 export const conditionsOf = (form: Locator): Locator => form.locator("input[name=conditions]");
 export const pathOf = ({ page }: Visitor): string => new URL(page.url()).pathname;
 
@@ -50,13 +50,13 @@ export interface Newcomer {
 
 /** Fills in the register page of travellers; nothing is sent yet. */
 export async function fillTravellerForm(visitor: Visitor, { phone, email, password }: Newcomer, path = "/auth/client/register"): Promise<Locator> {
-  const { say, language } = visitor;
+  const { t, language } = visitor;
   const form = await entryForm(visitor, authMessages.newClientBanner, path);
-  await field(form, say(authMessages.firstname)).fill("Aline");
-  await field(form, say(authMessages.lastname)).fill("Ngo Bassa");
+  await field(form, t(authMessages.firstname)).fill("Aline");
+  await field(form, t(authMessages.lastname)).fill("Ngo Bassa");
   await form.getByRole("radio", { name: language === "fr" ? "Femme" : "Female", exact: true }).check();
-  await field(form, say(authMessages.phone)).fill(phone);
-  if (email) await field(form, say(authMessages.emailOptional)).fill(email);
+  await field(form, t(authMessages.phone)).fill(phone);
+  if (email) await field(form, t(authMessages.emailOptional)).fill(email);
   await townOf(visitor, form, authMessages.residence).fill("Douala");
   await secretOf(visitor, form, authMessages.password).fill(password);
   await secretOf(visitor, form, authMessages.passwordConfirm).fill(password);
@@ -66,14 +66,14 @@ export async function fillTravellerForm(visitor: Visitor, { phone, email, passwo
 
 /** Fills in the register page of agencies; nothing is sent yet. */
 export async function fillAgencyForm(visitor: Visitor, { phone, email, password, agencyName = "Baobab Voyages" }: Newcomer & { readonly agencyName?: string }): Promise<Locator> {
-  const { say } = visitor;
+  const { t } = visitor;
   const form = await entryForm(visitor, authMessages.newAgencyBanner, "/auth/agency/register");
-  await field(form, say(authMessages.agencyName)).fill(agencyName);
-  await form.getByRole("combobox", { name: say(authMessages.transportType), exact: true }).selectOption("1");
+  await field(form, t(authMessages.agencyName)).fill(agencyName);
+  await form.getByRole("combobox", { name: t(authMessages.transportType), exact: true }).selectOption("1");
   await townOf(visitor, form, authMessages.city).fill("Garoua");
-  await field(form, say(authMessages.district)).fill("Plateau");
-  await field(form, say(authMessages.phone)).fill(phone);
-  if (email) await field(form, say(authMessages.emailOptional)).fill(email);
+  await field(form, t(authMessages.district)).fill("Plateau");
+  await field(form, t(authMessages.phone)).fill(phone);
+  if (email) await field(form, t(authMessages.emailOptional)).fill(email);
   await secretOf(visitor, form, authMessages.password).fill(password);
   await secretOf(visitor, form, authMessages.passwordConfirm).fill(password);
   await conditionsOf(form).check();
@@ -106,22 +106,22 @@ export async function liveToken(app: TestApp, email: string): Promise<string> {
 }
 
 /** The path of the link that an agency's new member gets by e-mail; the agency is that of the small world's administrator. */
-export async function welcomeLink(app: TestApp, member: { readonly email: string; readonly phone: string; readonly isOff?: boolean }): Promise<string> {
-  const { body } = await app.call("agencyLogin", { body: { identifier: smallWorld.people.staff.sample[1].email, password: smallWorld.password } });
-  const person = { firstname: "Mira", lastname: "Etoundi", email: member.email, phonenumber: member.phone, user_agency_role_id: 9, password: "soleil-sur-mvan-9" };
+export async function activationLink(app: TestApp, member: { readonly email: string; readonly phone: string; readonly isOff?: boolean }): Promise<string> {
+  const { body } = await app.call("agencyLogin", { body: { identifier: smallWorld.users.member.sample[1].email, password: smallWorld.password } });
+  const account = { firstname: "Mira", lastname: "Etoundi", email: member.email, phonenumber: member.phone, user_agency_role_id: 9, password: "soleil-sur-mvan-9" };
   const token = String(body["Authorization"]);
-  const added = await app.call("addAgencyUser", { body: person }, { token });
+  const added = await app.call("addAgencyUser", { body: account }, { token });
   if (added.status !== 201) throw new Error(`the member was not added: ${added.body.message}`);
   const link = await linkInMail(app, member.email);
   const { user } = added.body.data;
   const off = member.isOff ? await app.call("toggleAgencyUser", { params: { id: user.public_id } }, { token }) : null;
-  if (off && off.status !== 200) throw new Error(`the member was not switched off: ${off.body.message}`);
+  if (off && off.status !== 200) throw new Error(`the member was not deactivated: ${off.body.message}`);
   return link;
 }
 
 /** Types a code and sends it. */
 export async function enterCode(visitor: Visitor, code: string): Promise<void> {
   const form = await entryForm(visitor, authMessages.codeBanner);
-  await field(form, visitor.say(authMessages.code)).fill(code);
+  await field(form, visitor.t(authMessages.code)).fill(code);
   await submitOf(form).click();
 }

@@ -1,17 +1,17 @@
 import type { Locator, Page } from "playwright-core";
 
 /** What a field says is wrong with it; null while it says nothing. */
-export async function faultOf(field: Locator): Promise<string | null> {
+export async function errorOf(field: Locator): Promise<string | null> {
   if ((await field.getAttribute("aria-invalid")) !== "true") return null;
   const note = await field.getAttribute("aria-describedby");
   return field.page().locator(`[id="${note}"]`).innerText();
 }
 
 /** Types into a field and leaves it; answers what it then says is wrong. */
-export async function faultAfter(field: Locator, typed: string): Promise<string | null> {
-  await field.fill(typed);
+export async function errorAfter(field: Locator, entered: string): Promise<string | null> {
+  await field.fill(entered);
   await field.blur();
-  return faultOf(field);
+  return errorOf(field);
 }
 
 /** The words of the heading that has the focus; null when anything else has it, or nothing. */

@@ -11,7 +11,7 @@ import type { Visitor } from "./visited-app.ts";
 export type DepartureName = keyof typeof smallWorld.departures;
 
 /** What a traveller types about themselves. */
-export interface Traveller {
+export interface Passenger {
   readonly name: string;
   readonly surname?: string;
   /** 1 man, 2 woman, 3 other. */
@@ -22,8 +22,8 @@ export interface Traveller {
   readonly cni: string | null;
 }
 
-export const aline: Traveller = { name: "Ngo Bassa", surname: "Aline", sex: 2, phone: "677 12 34 56", cni: "112784903" };
-export const junior: Traveller = { name: "Ngo Bassa", surname: "Junior", sex: 1, cni: null };
+export const aline: Passenger = { name: "Ngo Bassa", surname: "Aline", sex: 2, phone: "677 12 34 56", cni: "112784903" };
+export const junior: Passenger = { name: "Ngo Bassa", surname: "Junior", sex: 1, cni: null };
 
 /** A phone that says yes by itself, one that waits for somebody to answer it, and one without money. */
 export const payers = { willing: "+237677000100", waiting: "+237677123456", other: "+237677654321", poor: "+237673123463" } as const;
@@ -36,14 +36,14 @@ export function pathOfBooking(departure: DepartureName, places = 1): string {
 /** Opens the dialog and waits until its seats are held. */
 export async function openBooking(visitor: Visitor, departure: DepartureName, places = 1): Promise<Locator> {
   await visitor.page.goto(pathOfBooking(departure, places));
-  const dialog = visitor.page.getByRole("dialog", { name: visitor.say(bookingMessages.information) });
+  const dialog = visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.information) });
   await dialog.getByRole("timer").waitFor();
   return dialog;
 }
 
 /** The form of one traveller; they are numbered from 1. */
 export function formOf(visitor: Visitor, number: number): Locator {
-  return visitor.page.getByRole("region", { name: visitor.say(bookingMessages.traveller, { number }) });
+  return visitor.page.getByRole("region", { name: visitor.t(bookingMessages.passenger, { number }) });
 }
 
 /** A field of a form by its exact label. */
@@ -51,43 +51,43 @@ export function field(within: Locator, label: string): Locator {
   return within.getByRole("textbox", { name: label, exact: true });
 }
 
-export async function fillTraveller(visitor: Visitor, number: number, traveller: Traveller): Promise<void> {
+export async function fillPassenger(visitor: Visitor, number: number, passenger: Passenger): Promise<void> {
   const form = formOf(visitor, number);
-  await field(form, visitor.say(bookingMessages.name)).fill(traveller.name);
-  if (traveller.surname) await field(form, visitor.say(bookingMessages.surname)).fill(traveller.surname);
-  const sex = userSexes.find(({ id }) => id === (traveller.sex ?? 1));
+  await field(form, visitor.t(bookingMessages.name)).fill(passenger.name);
+  if (passenger.surname) await field(form, visitor.t(bookingMessages.surname)).fill(passenger.surname);
+  const sex = userSexes.find(({ id }) => id === (passenger.sex ?? 1));
   await form.getByRole("radio", { name: (visitor.language === "fr" ? sex?.title_fr : sex?.title_en) ?? "", exact: true }).check();
-  if (traveller.phone) await field(form, visitor.say(bookingMessages.phone)).fill(traveller.phone);
-  if (traveller.cni === null) await form.getByRole("checkbox").first().check();
-  else await field(form, visitor.say(bookingMessages.cni)).fill(traveller.cni);
+  if (passenger.phone) await field(form, visitor.t(bookingMessages.phone)).fill(passenger.phone);
+  if (passenger.cni === null) await form.getByRole("checkbox").first().check();
+  else await field(form, visitor.t(bookingMessages.cni)).fill(passenger.cni);
 }
 
 /** The main button of a step: "Continuer". */
 export async function next(visitor: Visitor): Promise<void> {
-  await visitor.page.getByRole("button", { name: visitor.say(bookingMessages.next), exact: true }).click();
+  await visitor.page.getByRole("button", { name: visitor.t(bookingMessages.next), exact: true }).click();
 }
 
 /** From step 1 with its forms filled in to step 3. */
 export async function goToPayment(visitor: Visitor): Promise<void> {
   await next(visitor);
-  await visitor.page.getByRole("dialog", { name: visitor.say(bookingMessages.verification) }).waitFor();
+  await visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.verification) }).waitFor();
   await next(visitor);
-  await visitor.page.getByRole("dialog", { name: visitor.say(bookingMessages.payment) }).waitFor();
+  await visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.payment) }).waitFor();
 }
 
-export const payButton = (visitor: Visitor): Locator => visitor.page.getByRole("dialog").getByRole("button", { name: new RegExp(`^${visitor.say(bookingMessages.pay)}`) });
+export const payButton = (visitor: Visitor): Locator => visitor.page.getByRole("dialog").getByRole("button", { name: new RegExp(`^${visitor.t(bookingMessages.pay)}`) });
 
 /** Step 3 as it must be to pay: method, number, terms. */
 export async function choosePayment(visitor: Visitor, payer: string): Promise<void> {
-  const dialog = visitor.page.getByRole("dialog", { name: visitor.say(bookingMessages.payment) });
-  await dialog.getByRole("radio", { name: visitor.say(bookingMessages.mtn) }).check();
-  await field(dialog, visitor.say(bookingMessages.payer)).fill(payer);
+  const dialog = visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.payment) });
+  await dialog.getByRole("radio", { name: visitor.t(bookingMessages.mtn) }).check();
+  await field(dialog, visitor.t(bookingMessages.payer)).fill(payer);
   await dialog.getByRole("checkbox").check();
 }
 
 /** The whole dialog for travellers whose forms are open; ends where "pay" led. */
-export async function bookAndPay(visitor: Visitor, travellers: readonly Traveller[], payer: string): Promise<void> {
-  for (const [index, traveller] of travellers.entries()) await fillTraveller(visitor, index + 1, traveller);
+export async function bookAndPay(visitor: Visitor, passengers: readonly Passenger[], payer: string): Promise<void> {
+  for (const [index, passenger] of passengers.entries()) await fillPassenger(visitor, index + 1, passenger);
   await goToPayment(visitor);
   await choosePayment(visitor, payer);
   await payButton(visitor).click();
@@ -96,7 +96,7 @@ export async function bookAndPay(visitor: Visitor, travellers: readonly Travelle
 /** The waiting page once the payer's phone shows the request; answers the order's token. */
 export async function waitForPrompt(visitor: Visitor): Promise<string> {
   await visitor.page.waitForURL("**/payment/loading?order=*");
-  await visitor.page.getByText(visitor.say(orderMessages.waitingFor)).waitFor();
+  await visitor.page.getByText(visitor.t(orderMessages.waitingFor)).waitFor();
   return new URL(visitor.page.url()).searchParams.get("order") ?? "";
 }
 
@@ -114,8 +114,8 @@ export async function freeSeats(app: TestApp, departure: DepartureName): Promise
 }
 
 /** A booking made without a browser; answers its hidden token. It is paid when the payer's phone says yes by itself. */
-export async function bookByApi(app: TestApp, departure: DepartureName, wish: { readonly travellers?: readonly Traveller[]; readonly payer?: string; readonly language?: "fr" | "en" } = {}): Promise<string> {
-  const { travellers = [aline], payer = payers.willing, language = "fr" } = wish;
+export async function bookByApi(app: TestApp, departure: DepartureName, input: { readonly passengers?: readonly Passenger[]; readonly payer?: string; readonly language?: "fr" | "en" } = {}): Promise<string> {
+  const { passengers = [aline], payer = payers.willing, language = "fr" } = input;
   const { id, stations } = smallWorld.departures[departure];
   const detail = await app.call("getDeparture", { params: { id }, query: {} });
   const station = stations.length > 0 ? detail.body.data.boarding_stations[0] : undefined;
@@ -127,13 +127,13 @@ export async function bookByApi(app: TestApp, departure: DepartureName, wish: { 
     payer_phone: payer,
     sending_booking_mode: "SMS",
     receive_method: { type: "SMS", token: "+237677123456" },
-    users: travellers.map((one, index) => ({
+    users: passengers.map((one, index) => ({
       lastname: one.name, firstname: one.surname ?? "", sex_id: one.sex ?? 1, cni_identifier: one.cni, phonenumber: index === 0 ? "+237677123456" : null,
     })),
   };
-  const { status, body: answer } = await app.call("createBooking", { body }, { language, key: crypto.randomUUID() });
-  if (status >= 300) throw new Error(`the booking was refused: ${answer.message}`);
-  const token = answer.data.order_hidden_uuid;
+  const { status, body: response } = await app.call("createBooking", { body }, { language, key: crypto.randomUUID() });
+  if (status >= 300) throw new Error(`the booking was refused: ${response.message}`);
+  const token = response.data.order_hidden_uuid;
   if (payer === payers.willing) await eventually(async () => (await statusOf(app, token)) === "PAID", "the order was not paid");
   return token;
 }

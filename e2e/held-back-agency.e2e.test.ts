@@ -4,41 +4,41 @@ import { agencyReviewMessages } from "@wakafine/shared/messages/agency-shell.ts"
 import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, scrollsSideways } from "./browser.ts";
-import { enterAs } from "./kept-session.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
+import { enterAs } from "./saved-session.ts";
 import { crossed } from "./profiles.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
-const { agencies, people } = smallWorld;
+const { agencies, users } = smallWorld;
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("people of a suspended agency read why nothing can be changed where the ways to change it stood; reinstated, they have them again", async () => {
     const app = await world.ownApp();
     const token = await logInAdministrator(app);
     const visitor = await world.visitor({ app, size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     const review = (state: "active" | "suspended") => app.call("reviewAgency", { params: { id: agencies.sample.id }, body: { state, reason: "Plaintes" } }, { token });
-    const held = page.getByRole("main").getByText(say(agencyReviewMessages.suspendedHeld));
+    const held = page.getByRole("main").getByText(t(agencyReviewMessages.suspendedHeld));
     await review("suspended");
-    await enterAs(visitor, app, { person: people.staff.sample[1], path: "/agency/profile" });
+    await enterAs(visitor, app, { user: users.member.sample[1], path: "/agency/profile" });
     await held.waitFor();
-    expect(await page.getByRole("link", { name: say(agencyProfileMessages.edit) }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: t(agencyProfileMessages.edit) }).count()).toBe(0);
     await page.goto("/agency/edit");
     await held.waitFor();
     expect([await page.locator("form").count(), await page.locator("input[type=file]").count()]).toEqual([0, 0]);
-    expect([await accessibilityFaults(page), await scrollsSideways(page)]).toEqual([[], false]);
+    expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
     await page.goto("/agency/users");
     await held.waitFor();
     await page.locator("tr[data-key]").first().waitFor();
-    expect([await page.getByRole("button", { name: say(agencyUsersMessages.add) }).count(), await page.locator(".user-acts").count()]).toEqual([0, 0]);
-    expect([await accessibilityFaults(page), await scrollsSideways(page)]).toEqual([[], false]);
+    expect([await page.getByRole("button", { name: t(agencyUsersMessages.add) }).count(), await page.locator(".user-acts").count()]).toEqual([0, 0]);
+    expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
 
     await review("active");
     await page.reload();
-    await page.getByRole("button", { name: say(agencyUsersMessages.add) }).waitFor();
-    expect([await held.count(), await page.locator(".user-acts").count()]).toEqual([0, Object.keys(people.staff.sample).length]);
+    await page.getByRole("button", { name: t(agencyUsersMessages.add) }).waitFor();
+    expect([await held.count(), await page.locator(".user-acts").count()]).toEqual([0, Object.keys(users.member.sample).length]);
     await page.goto("/agency/profile");
-    await page.getByRole("link", { name: say(agencyProfileMessages.edit) }).waitFor();
+    await page.getByRole("link", { name: t(agencyProfileMessages.edit) }).waitFor();
   });
 });

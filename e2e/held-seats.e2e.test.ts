@@ -2,7 +2,7 @@ import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { expect, test } from "vitest";
 import { callsTo, cutOff, holdBack, isCallTo, toasts } from "./api-requests.ts";
 import { chooseFirst, seatsAreBack, settled, step, stepBack } from "./dialog-steps.ts";
-import { aline, fillTraveller, freeSeats, goToPayment, openBooking, pathOfBooking } from "./guest.ts";
+import { aline, fillPassenger, freeSeats, goToPayment, openBooking, pathOfBooking } from "./guest.ts";
 import { choiceOf } from "./results.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -13,7 +13,7 @@ test("seats that come when the dialog is closed already are given back [G.book.1
   const visitor = await world.visitor();
   const letGo = await holdBack(visitor, "holdSeats");
   await chooseFirst(visitor);
-  await step(visitor, "information").getByText(visitor.say(bookingMessages.holding)).waitFor();
+  await step(visitor, "information").getByText(visitor.t(bookingMessages.holding)).waitFor();
   await stepBack(visitor);
   await visitor.page.waitForURL("**/app/result?*");
   const held = visitor.page.waitForResponse("**/api/bookings/hold");
@@ -34,9 +34,9 @@ test("on a device whose clock is a month ahead a reload keeps the seats, and wha
   await resumed;
   await step(visitor, "information").getByRole("timer").waitFor();
   expect(callsTo(visitor, "holdSeats")).toHaveLength(1);
-  await fillTraveller(visitor, 1, aline);
+  await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
-  const [gives] = visitor.say(bookingMessages.cancelGives, { refund: "|", fees: "" }).split("|");
+  const [gives] = visitor.t(bookingMessages.cancelGives, { refund: "|", fees: "" }).split("|");
   expect(await step(visitor, "payment").innerText()).toContain(gives);
 });
 
@@ -50,7 +50,7 @@ test("seats that were lost while the tab was away and are sold by now are not sh
   const other = await world.visitor();
   await openBooking(other, "smallCoach", rest);
   await visitor.page.goto(pathOfBooking("smallCoach", 2));
-  await visitor.page.getByRole("heading", { name: visitor.say(bookingMessages.gone) }).waitFor();
+  await visitor.page.getByRole("heading", { name: visitor.t(bookingMessages.gone) }).waitFor();
   expect(await visitor.page.getByRole("timer").count()).toBe(0);
 });
 
@@ -59,18 +59,18 @@ test("what is answered of the seats after the dialog was left is said nowhere", 
   await chooseFirst(visitor);
   await step(visitor, "information").getByRole("timer").waitFor();
   const letGo = await holdBack(visitor, "changeHold");
-  await step(visitor, "information").getByRole("button", { name: visitor.say(bookingMessages.add) }).click();
+  await step(visitor, "information").getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
   await Promise.all([visitor.page.waitForResponse((response) => isCallTo("releaseHold")(response.request())), stepBack(visitor)]);
   await choiceOf(visitor, "first").waitFor();
-  const [answer] = await Promise.all([visitor.page.waitForResponse((response) => isCallTo("changeHold")(response.request())), letGo()]);
-  expect(answer.ok()).toBe(false);
+  const [result] = await Promise.all([visitor.page.waitForResponse((response) => isCallTo("changeHold")(response.request())), letGo()]);
+  expect(result.ok()).toBe(false);
   await settled(visitor);
   expect(await visitor.page.evaluate(() => JSON.stringify(sessionStorage).includes("hold_token"))).toBe(false);
   // The next thing that is said is the first.
   await choiceOf(visitor, "first").click();
   await step(visitor, "information").getByRole("timer").waitFor();
   await cutOff(visitor, "changeHold");
-  await step(visitor, "information").getByRole("button", { name: visitor.say(bookingMessages.add) }).click();
+  await step(visitor, "information").getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
   await toasts(visitor, "error").waitFor();
   expect(await visitor.page.locator(".toast").count()).toBe(1);
 });
@@ -80,14 +80,14 @@ test("right after a reload the seats are asked about once before their number ch
   const dialog = await openBooking(visitor, "noFee");
   const letGo = await holdBack(visitor, "changeHold");
   await visitor.page.reload();
-  const add = dialog.getByRole("button", { name: visitor.say(bookingMessages.add) });
+  const add = dialog.getByRole("button", { name: visitor.t(bookingMessages.add) });
   await expect.poll(() => callsTo(visitor, "changeHold").length).toBe(1);
   await add.click({ force: true });
   expect([await add.getAttribute("aria-busy"), callsTo(visitor, "changeHold").length]).toEqual(["true", 1]);
   letGo();
   await expect.poll(() => add.getAttribute("aria-busy")).toBeNull();
   await add.click();
-  await dialog.getByText(visitor.say(bookingMessages.heldMany, { count: 2 })).waitFor();
+  await dialog.getByText(visitor.t(bookingMessages.heldMany, { count: 2 })).waitFor();
 });
 
 test("seats whose time is over and whose end nobody confirms, for want of a connection, are not shown as held", async () => {
@@ -99,6 +99,6 @@ test("seats whose time is over and whose end nobody confirms, for want of a conn
   });
   await cutOff(visitor, "changeHold");
   await visitor.page.reload();
-  await visitor.page.getByRole("heading", { name: visitor.say(bookingMessages.holdOver) }).waitFor();
+  await visitor.page.getByRole("heading", { name: visitor.t(bookingMessages.holdOver) }).waitFor();
   expect(await visitor.page.getByRole("timer").count()).toBe(0);
 });

@@ -8,8 +8,8 @@ import { ticketCardMessages } from "@wakafine/shared/messages/ticket-card.ts";
 import { addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { describe, expect, test } from "vitest";
-import { aline, choosePayment, eventually, field, fillTraveller, formOf, junior, next, payButton, payers } from "./guest.ts";
-import { logIn, markAsUsed, staff, typeCode } from "./staff.ts";
+import { aline, choosePayment, eventually, field, fillPassenger, formOf, junior, next, payButton, payers } from "./guest.ts";
+import { logIn, markAsUsed, member, typeCode } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -17,16 +17,16 @@ const world = visitedWorld();
 
 /** Home → results → the departure of the sample agency. */
 async function findAndChoose(visitor: Visitor): Promise<void> {
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await page.goto("/");
-  const form = page.getByRole("form", { name: say(searchFormMessages.form) });
-  for (const [label, typed] of [[searchFormMessages.from, "yaounde"], [searchFormMessages.to, "doual"]] as const) {
-    const town = form.getByRole("combobox", { name: say(label), exact: true });
-    await town.fill(typed);
+  const form = page.getByRole("form", { name: t(searchFormMessages.form) });
+  for (const [label, entered] of [[searchFormMessages.from, "yaounde"], [searchFormMessages.to, "doual"]] as const) {
+    const town = form.getByRole("combobox", { name: t(label), exact: true });
+    await town.fill(entered);
     await town.press("Enter");
   }
-  await form.getByLabel(say(searchFormMessages.date)).fill(addDays(dayOf(new Date()), smallWorld.departures.morning.daysAhead));
-  await form.getByRole("button", { name: say(searchFormMessages.submit), exact: true }).click();
+  await form.getByLabel(t(searchFormMessages.date)).fill(addDays(dayOf(new Date()), smallWorld.departures.morning.daysAhead));
+  await form.getByRole("button", { name: t(searchFormMessages.submit), exact: true }).click();
   await page.waitForURL("**/app/result?*");
   await page.getByRole("link", { name: new RegExp(`08\\sh\\s00, ${smallWorld.agencies.sample.name}`) }).click();
   await page.waitForURL("**/app/booking?*");
@@ -34,46 +34,46 @@ async function findAndChoose(visitor: Visitor): Promise<void> {
 
 /** Step 1: the seats are ours from here on; a second traveller joins, the second boarding place is chosen. */
 async function fillInformation(visitor: Visitor): Promise<void> {
-  const { page, say } = visitor;
-  const dialog = page.getByRole("dialog", { name: say(bookingMessages.information) });
-  await dialog.getByText(say(bookingMessages.heldOne)).waitFor();
+  const { page, t } = visitor;
+  const dialog = page.getByRole("dialog", { name: t(bookingMessages.information) });
+  await dialog.getByText(t(bookingMessages.heldOne)).waitFor();
   expect(await dialog.getByRole("timer").textContent()).toMatch(/^1[45]:\d\d$/);
-  await dialog.getByRole("button", { name: say(bookingMessages.add) }).click();
-  await dialog.getByText(say(bookingMessages.heldMany, { count: 2 })).waitFor();
-  await fillTraveller(visitor, 1, aline);
-  await fillTraveller(visitor, 2, junior);
-  await dialog.getByRole("combobox", { name: say(bookingMessages.station) }).selectOption({ index: 1 });
+  await dialog.getByRole("button", { name: t(bookingMessages.add) }).click();
+  await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
+  await fillPassenger(visitor, 1, aline);
+  await fillPassenger(visitor, 2, junior);
+  await dialog.getByRole("combobox", { name: t(bookingMessages.station) }).selectOption({ index: 1 });
   await next(visitor);
 }
 
 /** Step 2 shows everything; "edit" brings step 1 back as it was left. */
 async function verify(visitor: Visitor): Promise<void> {
-  const { page, say, language } = visitor;
-  const dialog = page.getByRole("dialog", { name: say(bookingMessages.verification) });
+  const { page, t, language } = visitor;
+  const dialog = page.getByRole("dialog", { name: t(bookingMessages.verification) });
   await dialog.waitFor();
   const text = await dialog.innerText();
   const day = formatDay(addDays(dayOf(new Date()), 2), language);
   for (const shown of [smallWorld.agencies.sample.name, day, formatHour("08:00"), language === "fr" ? "Yaoundé" : "Yaounde", "Douala", "Aline Ngo Bassa", "112784903", "Junior Ngo Bassa", "Nsam", "6 77 12 34 56"]) {
     expect(text.replaceAll(/\s/g, " ")).toContain(shown.replaceAll(/\s/g, " "));
   }
-  await dialog.getByRole("button", { name: say(bookingMessages.edit) }).click();
-  expect(await field(formOf(visitor, 2), say(bookingMessages.surname)).inputValue()).toBe(junior.surname);
-  expect(await page.getByRole("combobox", { name: say(bookingMessages.station) }).inputValue()).toBe("1");
+  await dialog.getByRole("button", { name: t(bookingMessages.edit) }).click();
+  expect(await field(formOf(visitor, 2), t(bookingMessages.surname)).inputValue()).toBe(junior.surname);
+  expect(await page.getByRole("combobox", { name: t(bookingMessages.station) }).inputValue()).toBe("1");
   await next(visitor);
   await next(visitor);
 }
 
 /** Pays and reloads the waiting page in the middle; answers the order's token once the tickets are there. */
 async function payAndWait(visitor: Visitor, app: TestApp): Promise<string> {
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await choosePayment(visitor, payers.waiting);
   await payButton(visitor).click();
   await page.waitForURL("**/payment/loading?order=*");
-  await page.getByRole("heading", { name: say(orderMessages.confirmOnPhone) }).waitFor();
+  await page.getByRole("heading", { name: t(orderMessages.confirmOnPhone) }).waitFor();
   const token = new URL(page.url()).searchParams.get("order") ?? "";
   await page.reload();
-  await page.getByRole("heading", { name: say(orderMessages.confirmOnPhone) }).waitFor();
-  await page.getByText(say(orderMessages.waitingFor)).waitFor();
+  await page.getByRole("heading", { name: t(orderMessages.confirmOnPhone) }).waitFor();
+  await page.getByText(t(orderMessages.waitingFor)).waitFor();
   const request = app.sandbox.mtnTransactions().at(-1);
   expect(request).toMatchObject({ amount: "13200", currency: "XAF" });
   await app.sandbox.approve(request?.ref ?? "");
@@ -82,11 +82,11 @@ async function payAndWait(visitor: Visitor, app: TestApp): Promise<string> {
 }
 
 /** The page of the tickets, the files behind it and the SMS. */
-async function readTickets({ page, say }: Visitor, app: TestApp): Promise<string[]> {
-  await page.getByRole("heading", { level: 1, name: say(orderMessages.paid, { name: "Aline" }) }).waitFor();
-  for (const traveller of ["Aline Ngo Bassa", "Junior Ngo Bassa"]) await page.getByRole("article", { name: say(ticketCardMessages.ticketOf, { name: traveller }) }).waitFor();
+async function readTickets({ page, t }: Visitor, app: TestApp): Promise<string[]> {
+  await page.getByRole("heading", { level: 1, name: t(orderMessages.paid, { name: "Aline" }) }).waitFor();
+  for (const passenger of ["Aline Ngo Bassa", "Junior Ngo Bassa"]) await page.getByRole("article", { name: t(ticketCardMessages.ticketOf, { name: passenger }) }).waitFor();
   for (const link of [orderMessages.pdf, orderMessages.image]) {
-    const address = await page.getByRole("link", { name: say(link) }).first().getAttribute("href");
+    const address = await page.getByRole("link", { name: t(link) }).first().getAttribute("href");
     const file = await app.fetch(address ?? "");
     expect([file.status, file.headers.get("content-type")]).toEqual([200, link === orderMessages.pdf ? "application/pdf" : "image/png"]);
   }
@@ -100,17 +100,17 @@ async function readTickets({ page, say }: Visitor, app: TestApp): Promise<string
 
 /** At the coach, some minutes before it leaves: the ticket boards once. */
 async function board(visitor: Visitor, code: string): Promise<void> {
-  const { page, say } = visitor;
-  await logIn(visitor, staff[9]);
+  const { page, t } = visitor;
+  await logIn(visitor, member[9]);
   await typeCode(visitor, code);
   const dialog = page.getByRole("dialog");
   await dialog.getByText(code).waitFor();
   await markAsUsed(visitor);
-  await dialog.getByText(say(checkInMessages.ticket_marked)).last().waitFor();
-  await dialog.getByRole("button", { name: say(checkInMessages.next) }).click();
+  await dialog.getByText(t(checkInMessages.ticket_marked)).last().waitFor();
+  await dialog.getByRole("button", { name: t(checkInMessages.next) }).click();
   await typeCode(visitor, code.toLowerCase().replace("-", " "));
-  await dialog.getByRole("paragraph").filter({ hasText: say(checkInMessages.ticket_already_validated) }).last().waitFor();
-  expect(await dialog.getByRole("button", { name: say(checkInMessages.mark_as_used) }).count()).toBe(0);
+  await dialog.getByRole("paragraph").filter({ hasText: t(checkInMessages.ticket_already_validated) }).last().waitFor();
+  expect(await dialog.getByRole("button", { name: t(checkInMessages.mark_as_used) }).count()).toBe(0);
 }
 
 describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
@@ -123,7 +123,7 @@ describe.each(everyone)("at the size of a $size in $language", ({ size, language
     const token = await payAndWait(guest, app);
     expect(new URL(guest.page.url()).pathname.split("/").at(-1)).toBe(token);
     const [code = ""] = await readTickets(guest, app);
-    await expect.poll(() => guest.page.getByText(guest.say(orderMessages.beThere)).count()).toBe(2);
+    await expect.poll(() => guest.page.getByText(guest.t(orderMessages.beThere)).count()).toBe(2);
     expect(guest.calls.filter((call) => call.url().includes("auth/register"))).toEqual([]);
 
     const leaves = new Date(`${addDays(dayOf(new Date()), 2)}T08:00:00+01:00`);

@@ -8,10 +8,10 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { enterAsAdministrator } from "./admin.ts";
 import { callsTo, holdBack, toasts } from "./api-requests.ts";
-import { accessibilityFaults, scrollsSideways } from "./browser.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { field } from "./guest.ts";
-import { enterAs } from "./kept-session.ts";
-import { atAccount, dataForm, meOf, openMenu, save } from "./person.ts";
+import { enterAs } from "./saved-session.ts";
+import { atAccount, dataForm, meOf, openMenu, save } from "./user.ts";
 import { crossed } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -20,14 +20,14 @@ const world = visitedWorld();
 /** As everybody of these tests is registered. */
 const stored = "Aïssatou";
 
-const question = ({ page, say }: Visitor): Locator => page.getByRole("dialog", { name: say(formMessages.leave_title) });
+const question = ({ page, t }: Visitor): Locator => page.getByRole("dialog", { name: t(formMessages.leave_title) });
 const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
-const firstname = (visitor: Visitor) => field(dataForm(visitor), visitor.say(profileMessages.firstname));
+const firstname = (visitor: Visitor) => field(dataForm(visitor), visitor.t(profileMessages.firstname));
 const back = ({ page }: Visitor) => page.evaluate(() => history.back());
 
 /** Presses a button of the question, which is gone then. */
-async function answer(visitor: Visitor, label: keyof Pick<typeof formMessages, "leave" | "stay">): Promise<void> {
-  await question(visitor).getByRole("button", { name: visitor.say(formMessages[label]), exact: true }).click();
+async function respond(visitor: Visitor, label: keyof Pick<typeof formMessages, "leave" | "stay">): Promise<void> {
+  await question(visitor).getByRole("button", { name: visitor.t(formMessages[label]), exact: true }).click();
   await question(visitor).waitFor({ state: "hidden" });
 }
 
@@ -42,46 +42,46 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   async function atEdit() {
     const at = await atAccount(world, "/app/profile", { profile: { size, language } });
     const { visitor, main } = at;
-    const edit = () => main.getByRole("link", { name: visitor.say(profileMessages.edit), exact: true }).click();
+    const edit = () => main.getByRole("link", { name: visitor.t(profileMessages.edit), exact: true }).click();
     await edit();
     await dataForm(visitor).waitFor();
-    return { ...at, edit, toProfile: () => main.getByRole("link", { name: visitor.say(profileMessages.back) }).click() };
+    return { ...at, edit, toProfile: () => main.getByRole("link", { name: visitor.t(profileMessages.back) }).click() };
   }
 
   test("who stays on the page of their data keeps what was typed, whether a link, a step back or Escape asked and answered", async () => {
-    const { visitor, person, toProfile } = await atEdit();
+    const { visitor, user, toProfile } = await atEdit();
     const { page } = visitor;
     await firstname(visitor).fill("Ndolo");
     const isAsStood = async () => expect([pathOf(visitor), await firstname(visitor).inputValue()]).toEqual(["/app/edit", "Ndolo"]);
     await toProfile();
     await question(visitor).waitFor();
-    expect([await accessibilityFaults(page), await scrollsSideways(page)]).toEqual([[], false]);
-    await answer(visitor, "stay");
+    expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false]);
+    await respond(visitor, "stay");
     await isAsStood();
     await back(visitor);
-    await answer(visitor, "stay");
+    await respond(visitor, "stay");
     await isAsStood();
     await back(visitor);
     await question(visitor).waitFor();
     await page.keyboard.press("Escape");
     await question(visitor).waitFor({ state: "hidden" });
     await isAsStood();
-    expect([callsTo(visitor, "updateMe"), (await meOf(world.app, person)).firstname]).toEqual([[], stored]);
+    expect([callsTo(visitor, "updateMe"), (await meOf(world.app, user)).firstname]).toEqual([[], stored]);
   });
 
   test("who leaves the page of their data goes where they wanted, and nothing is saved", async () => {
-    const { visitor, person, edit, toProfile } = await atEdit();
+    const { visitor, user, edit, toProfile } = await atEdit();
     await firstname(visitor).fill("Ndolo");
     await back(visitor);
-    await answer(visitor, "leave");
+    await respond(visitor, "leave");
     await arrives(visitor, "/app/profile");
     await edit();
     expect(await firstname(visitor).inputValue()).toBe(stored);
     await firstname(visitor).fill("Ndolo");
     await toProfile();
-    await answer(visitor, "leave");
+    await respond(visitor, "leave");
     await arrives(visitor, "/app/profile");
-    expect([callsTo(visitor, "updateMe"), (await meOf(world.app, person)).firstname]).toEqual([[], stored]);
+    expect([callsTo(visitor, "updateMe"), (await meOf(world.app, user)).firstname]).toEqual([[], stored]);
   });
 
   test("nobody is asked who changed nothing, typed it back as it was, or saved", async () => {
@@ -103,20 +103,20 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 
   test("the agency's data, changed and not saved, is asked about before the page is left by the menu or a step back", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
-    const token = await enterAs(visitor, world.app, { person: smallWorld.people.staff.sample[1], path: "/agency/profile" });
-    await page.getByRole("link", { name: say(agencyProfileMessages.edit) }).click();
-    const district = field(page.getByRole("form", { name: say(agencyProfileMessages.facts) }), say(agencyProfileMessages.district));
+    const { page, t } = visitor;
+    const token = await enterAs(visitor, world.app, { user: smallWorld.users.member.sample[1], path: "/agency/profile" });
+    await page.getByRole("link", { name: t(agencyProfileMessages.edit) }).click();
+    const district = field(page.getByRole("form", { name: t(agencyProfileMessages.details) }), t(agencyProfileMessages.district));
     const former = await district.inputValue();
     await district.fill("Mvan-Sud");
     const byMenu = () => page.locator("nav a[href='/agency/users']:visible").first().click();
     for (const move of [byMenu, () => back(visitor)]) {
       await move();
-      await answer(visitor, "stay");
+      await respond(visitor, "stay");
       expect([pathOf(visitor), await district.inputValue()]).toEqual(["/agency/edit", "Mvan-Sud"]);
     }
     await byMenu();
-    await answer(visitor, "leave");
+    await respond(visitor, "leave");
     await arrives(visitor, "/agency/users");
     expect(callsTo(visitor, "updateOwnAgency")).toEqual([]);
     expect((await world.app.call("getOwnAgency", {}, { token })).body.data.localisation.quarter).toBe(former);
@@ -125,29 +125,29 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 
 test("the terms of an agency, changed and not saved, are asked about before an administrator leaves the page", async () => {
   const visitor = await world.visitor({ size: "desk" });
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${smallWorld.agencies.modest.id}`);
-  const rate = field(page.getByRole("form", { name: say(adminAgencyMessages.terms) }), say(adminAgencyMessages.rateMobile));
+  const rate = field(page.getByRole("form", { name: t(adminAgencyMessages.terms) }), t(adminAgencyMessages.rateMobile));
   await rate.fill("2,75");
   const byMenu = () => page.locator("nav a[href='/admin/users']:visible").first().click();
   await byMenu();
-  await answer(visitor, "stay");
+  await respond(visitor, "stay");
   expect(await rate.inputValue()).toBe("2,75");
   await byMenu();
-  await answer(visitor, "leave");
+  await respond(visitor, "leave");
   await arrives(visitor, "/admin/users");
   expect(callsTo(visitor, "updateAdminAgency")).toEqual([]);
 });
 
 test("the terms of an agency that are saved are not asked about, though the page has not read them anew", async () => {
   const visitor = await world.visitor({ size: "desk" });
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await enterAsAdministrator(visitor, world, `/admin/agencies/${smallWorld.agencies.modest.id}`);
-  const form = page.getByRole("form", { name: say(adminAgencyMessages.terms) });
-  await field(form, say(adminAgencyMessages.rateMobile)).fill("2,85");
+  const form = page.getByRole("form", { name: t(adminAgencyMessages.terms) });
+  await field(form, t(adminAgencyMessages.rateMobile)).fill("2,85");
   const letGo = await holdBack(visitor, "getAdminAgency");
-  await form.getByRole("button", { name: say(adminMessages.save) }).click();
-  await page.getByRole("dialog").getByRole("button", { name: say(adminMessages.save) }).click();
+  await form.getByRole("button", { name: t(adminMessages.save) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t(adminMessages.save) }).click();
   await toasts(visitor, "ok").first().waitFor();
   await page.locator("nav a[href='/admin/users']:visible").first().click();
   await arrives(visitor, "/admin/users");
@@ -177,10 +177,10 @@ test("closing or reloading with something unsaved is asked about by the browser,
 });
 
 test("who logs out leaves without being asked, and nothing is saved", async () => {
-  const { visitor, person } = await atAccount(world, "/app/edit", { profile: { size: "desk" } });
+  const { visitor, user } = await atAccount(world, "/app/edit", { profile: { size: "desk" } });
   await firstname(visitor).fill("Ndolo");
   const menu = await openMenu(visitor);
-  await menu.getByRole("button", { name: visitor.say(shellMessages.logOut), exact: true }).click();
+  await menu.getByRole("button", { name: visitor.t(shellMessages.logOut), exact: true }).click();
   await arrives(visitor, "/app/home");
-  expect([callsTo(visitor, "updateMe"), (await meOf(world.app, person)).firstname]).toEqual([[], stored]);
+  expect([callsTo(visitor, "updateMe"), (await meOf(world.app, user)).firstname]).toEqual([[], stored]);
 });

@@ -5,13 +5,13 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { goodPassword } from "@wakafine/testkit/account-world.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, cutOff, toasts } from "./api-requests.ts";
-import { accessibilityFaults } from "./browser.ts";
-import { faultOf, focusedHeading } from "./fields.ts";
-import type { AtAccount } from "./person.ts";
-import { atAccount, enterAs, keptAccount, menuButton, meOf, newTraveller, openAccountPage } from "./person.ts";
+import { accessibilityViolations } from "./browser.ts";
+import { errorOf, focusedHeading } from "./fields.ts";
+import type { AtAccount } from "./user.ts";
+import { atAccount, enterAs, keptAccount, menuButton, meOf, newTraveller, openAccountPage } from "./user.ts";
 import { crossed } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -24,27 +24,27 @@ describe("the picture", () => {
   const choose = async ({ page }: Visitor, file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }) => page.locator("input[type=file]").setInputFiles(file);
 
   test("that is chosen is made smaller, sent as a data URL and shown, also in the menu; it can be removed [C2.acct.04, C5.acct.08]", async () => {
-    const { visitor, person } = await atAccount(world, "/app/edit");
-    const { page, say } = visitor;
+    const { visitor, user } = await atAccount(world, "/app/edit");
+    const { page, t } = visitor;
     const call = await callMadeBy(visitor, "setAvatar", async () => choose(visitor, { name: "moi.png", mimeType: "image/png", buffer: await readFile(icon) }));
     expect([call.method(), new URL(call.url()).pathname]).toEqual(["POST", "/api/user/avatar/base64"]);
     expect(String(bodyOf(call)["base64_file"])).toMatch(/^data:image\/(png|jpeg);base64,/);
     await toasts(visitor, "ok").first().waitFor();
-    const url = (await meOf(world.app, person)).avatar_url ?? "";
+    const url = (await meOf(world.app, user)).avatar_url ?? "";
     expect(url).not.toBe("");
     await expect.poll(() => mark(visitor).getAttribute("src")).toBe(url);
     await expect.poll(() => mark(visitor).evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     expect(await menuButton(visitor).locator("img").getAttribute("src")).toBe(url);
-    await page.getByRole("button", { name: say(profileMessages.removePicture) }).click();
+    await page.getByRole("button", { name: t(profileMessages.removePicture) }).click();
     await expect.poll(() => mark(visitor).getAttribute("data-initials")).toBe("AM");
-    expect(await focusedHeading(page)).toBe(say(profileMessages.picture));
-    expect((await meOf(world.app, person)).avatar_url).toBeNull();
+    expect(await focusedHeading(page)).toBe(t(profileMessages.picture));
+    expect((await meOf(world.app, user)).avatar_url).toBeNull();
   });
 
   test("whose content is none is refused before it is sent, whatever it is called; a drawing is sent as its pixels", async () => {
     const { visitor } = await atAccount(world, "/app/edit");
-    const { page, say } = visitor;
-    const alert = page.getByRole("alert").getByText(say(profileMessages.badPicture));
+    const { page, t } = visitor;
+    const alert = page.getByRole("alert").getByText(t(profileMessages.badPicture));
     await choose(visitor, { name: "moi.jpg", mimeType: "image/jpeg", buffer: Buffer.from("GIF89a not what it says") });
     await alert.waitFor();
     expect(callsTo(visitor, "setAvatar")).toHaveLength(0);
@@ -56,35 +56,35 @@ describe("the picture", () => {
   });
 
   test("that did not arrive is kept and sent again", async () => {
-    const { visitor, person } = await atAccount(world, "/app/edit");
-    const { page, say } = visitor;
+    const { visitor, user } = await atAccount(world, "/app/edit");
+    const { page, t } = visitor;
     await cutOff(visitor, "setAvatar");
     await choose(visitor, { name: "moi.png", mimeType: "image/png", buffer: await readFile(icon) });
-    await page.getByRole("alert").getByText(say(stateMessages["shared.internet_connexion_error"])).waitFor();
+    await page.getByRole("alert").getByText(t(stateMessages["shared.internet_connexion_error"])).waitFor();
     expect(await mark(visitor).getAttribute("src")).toMatch(/^data:image\//);
     await page.unrouteAll();
-    await page.getByRole("button", { name: say(profileMessages.sendAgain) }).click();
+    await page.getByRole("button", { name: t(profileMessages.sendAgain) }).click();
     await toasts(visitor, "ok").first().waitFor();
-    expect((await meOf(world.app, person)).avatar_url).not.toBeNull();
+    expect((await meOf(world.app, user)).avatar_url).not.toBeNull();
   });
 });
 
 describe("logged-in devices", () => {
   test("are listed with this one marked; one is ended, and then all of them [G.auth.08]", async () => {
-    const { visitor, person, main } = await atAccount(world, "/app/profile");
-    const { page, say } = visitor;
+    const { visitor, user, main } = await atAccount(world, "/app/profile");
+    const { page, t } = visitor;
     const list = main.locator(".account-sessions");
     // Registering opened the first one, entering here the second.
     await expect.poll(() => list.getByRole("listitem").count()).toBe(2);
-    await expect.poll(() => list.getByText(say(profileMessages.thisDevice)).count()).toBe(1);
+    await expect.poll(() => list.getByText(t(profileMessages.thisDevice)).count()).toBe(1);
     expect(await list.innerText()).toContain("127.0.0.1");
     await list.getByRole("button").click();
     await expect.poll(() => list.getByRole("listitem").count()).toBe(1);
-    expect(await focusedHeading(page)).toBe(say(profileMessages.sessions));
-    expect((await world.app.call("getMe", {}, { token: person.token })).status).toBe(401);
+    expect(await focusedHeading(page)).toBe(t(profileMessages.sessions));
+    expect((await world.app.call("getMe", {}, { token: user.token })).status).toBe(401);
     const { token } = (await keptAccount(visitor)) ?? {};
-    await main.getByRole("button", { name: say(profileMessages.endAll) }).click();
-    await page.getByRole("dialog").getByRole("button", { name: say(profileMessages.endAll) }).click();
+    await main.getByRole("button", { name: t(profileMessages.endAll) }).click();
+    await page.getByRole("dialog").getByRole("button", { name: t(profileMessages.endAll) }).click();
     await page.waitForURL("**/app/home");
     expect(await keptAccount(visitor)).toBeNull();
     expect((await world.app.call("getMe", {}, { token: token ?? "" })).status).toBe(401);
@@ -105,86 +105,86 @@ test("a device that could not be logged out keeps the focus on its button", asyn
 
 describe("one's data", () => {
   test("is downloaded as one file [G.acct.03]", async () => {
-    const { visitor, person } = await atAccount(world, "/app/profile");
-    const { page, say } = visitor;
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: say(profileMessages.export) }).click()]);
-    expect(download.suggestedFilename()).toBe(`${say(profileMessages.exportFile)}.json`);
+    const { visitor, user } = await atAccount(world, "/app/profile");
+    const { page, t } = visitor;
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: t(profileMessages.export) }).click()]);
+    expect(download.suggestedFilename()).toBe(`${t(profileMessages.exportFile)}.json`);
     const text = await readFile(await download.path(), "utf8");
-    expect(text).toContain(person.phone);
+    expect(text).toContain(user.phone);
     expect(text).not.toContain("argon2");
     expect(typeof JSON.parse(text)).toBe("object");
   });
 
   test.each(crossed)("goes with the account, by password and after it was said what stays, in $language [G.acct.03]", async ({ size, language }) => {
-    const { visitor, person, main } = await atAccount(world, "/app/profile", { profile: { size, language } });
-    const { page, say } = visitor;
-    await main.getByRole("button", { name: say(profileMessages.delete) }).click();
-    const dialog = page.getByRole("dialog", { name: say(profileMessages.deleteTitle) });
-    await dialog.getByText(say(profileMessages.deleteKept)).waitFor();
-    const password = dialog.getByLabel(say(profileMessages.deletePassword));
-    const confirm = dialog.getByRole("button", { name: say(profileMessages.delete) });
+    const { visitor, user, main } = await atAccount(world, "/app/profile", { profile: { size, language } });
+    const { page, t } = visitor;
+    await main.getByRole("button", { name: t(profileMessages.delete) }).click();
+    const dialog = page.getByRole("dialog", { name: t(profileMessages.deleteTitle) });
+    await dialog.getByText(t(profileMessages.deleteKept)).waitFor();
+    const password = dialog.getByLabel(t(profileMessages.deletePassword));
+    const confirm = dialog.getByRole("button", { name: t(profileMessages.delete) });
     await confirm.click();
-    expect(await faultOf(password)).toBe(say(formMessages.page_auth_password_required));
+    expect(await errorOf(password)).toBe(t(formMessages.page_auth_password_required));
     await password.fill("not-the-password");
     await confirm.click();
-    await expect.poll(() => faultOf(password)).toBe(say(errorMessages.wrong_password));
+    await expect.poll(() => errorOf(password)).toBe(t(errorMessages.wrong_password));
     expect(await keptAccount(visitor)).not.toBeNull();
     await password.fill(goodPassword);
     await confirm.click();
     await page.waitForURL("**/app/home");
     await toasts(visitor, "ok").first().waitFor();
     expect(await keptAccount(visitor)).toBeNull();
-    expect((await world.app.call("customerLogin", { body: { identifier: person.phone, password: goodPassword } })).status).not.toBe(200);
+    expect((await world.app.call("customerLogin", { body: { identifier: user.phone, password: goodPassword } })).status).not.toBe(200);
   });
 });
 
 describe("an invitation of an agency", () => {
   /** A traveller whom the sample agency asks to check tickets. */
   async function invited(): Promise<AtAccount> {
-    const person = await newTraveller(world.app);
-    const administrator = await logInStaff(world.app, smallWorld.people.staff.sample[1]);
-    const body = { firstname: "Aïssatou", lastname: "Mbarga", email: "aissatou@exemple.cm", phonenumber: person.phone, password: goodPassword, user_agency_role_id: 9 };
-    const { status, body: answer } = await world.app.call("addAgencyUser", { body }, { token: administrator });
-    if (status !== 201) throw new Error(`could not invite: ${JSON.stringify(answer)}`);
+    const user = await newTraveller(world.app);
+    const administrator = await logInMember(world.app, smallWorld.users.member.sample[1]);
+    const body = { firstname: "Aïssatou", lastname: "Mbarga", email: "aissatou@exemple.cm", phonenumber: user.phone, password: goodPassword, user_agency_role_id: 9 };
+    const { status, body: response } = await world.app.call("addAgencyUser", { body }, { token: administrator });
+    if (status !== 201) throw new Error(`could not invite: ${JSON.stringify(response)}`);
     const visitor = await world.visitor();
-    await enterAs(visitor, world.app, person.phone, goodPassword);
-    return { visitor, person, main: await openAccountPage(visitor, "/app/profile") };
+    await enterAs(visitor, world.app, user.phone, goodPassword);
+    return { visitor, user, main: await openAccountPage(visitor, "/app/profile") };
   }
 
   test("is accepted after a question: logged out everywhere, the person comes back by the agency's login [G.auth.29]", async () => {
-    const { visitor, person, main } = await invited();
-    const { page, say } = visitor;
-    const card = main.getByRole("region", { name: say(profileMessages.invitations) });
+    const { visitor, user, main } = await invited();
+    const { page, t } = visitor;
+    const card = main.getByRole("region", { name: t(profileMessages.invitations) });
     await card.getByText(smallWorld.agencies.sample.name).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await card.getByRole("button", { name: say(profileMessages.accept) }).click();
-    await page.getByRole("dialog").getByRole("button", { name: say(profileMessages.accept) }).click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await card.getByRole("button", { name: t(profileMessages.accept) }).click();
+    await page.getByRole("dialog").getByRole("button", { name: t(profileMessages.accept) }).click();
     await page.waitForURL("**/auth/agency/login");
     expect(await keptAccount(visitor)).toBeNull();
-    const again = await world.app.call("agencyLogin", { body: { identifier: person.phone, password: goodPassword } });
+    const again = await world.app.call("agencyLogin", { body: { identifier: user.phone, password: goodPassword } });
     expect([again.status, again.body.data.user.user_agency_role?.id]).toEqual([200, 9]);
   });
 
   test("is declined after a question and goes [G.auth.29]", async () => {
-    const { visitor, person, main } = await invited();
-    const { page, say } = visitor;
-    const card = main.getByRole("region", { name: say(profileMessages.invitations) });
-    await card.getByRole("button", { name: say(profileMessages.decline) }).click();
-    await page.getByRole("dialog").getByRole("button", { name: say(profileMessages.decline) }).click();
+    const { visitor, user, main } = await invited();
+    const { page, t } = visitor;
+    const card = main.getByRole("region", { name: t(profileMessages.invitations) });
+    await card.getByRole("button", { name: t(profileMessages.decline) }).click();
+    await page.getByRole("dialog").getByRole("button", { name: t(profileMessages.decline) }).click();
     await card.waitFor({ state: "detached" });
-    expect(await focusedHeading(page)).toBe(say(profileMessages.title));
-    expect((await world.app.call("listInvitations", {}, { token: person.token })).body.data).toEqual([]);
-    expect((await meOf(world.app, person)).role.id).toBe(2);
+    expect(await focusedHeading(page)).toBe(t(profileMessages.title));
+    expect((await world.app.call("listInvitations", {}, { token: user.token })).body.data).toEqual([]);
+    expect((await meOf(world.app, user)).role.id).toBe(2);
   });
 
   test("that was answered on another device goes from the page, and the focus stays where it is", async () => {
-    const { visitor, person, main } = await invited();
-    const { page, say } = visitor;
-    const card = main.getByRole("region", { name: say(profileMessages.invitations) });
-    const elsewhere = main.getByRole("button", { name: say(profileMessages.export) });
+    const { visitor, user, main } = await invited();
+    const { page, t } = visitor;
+    const card = main.getByRole("region", { name: t(profileMessages.invitations) });
+    const elsewhere = main.getByRole("button", { name: t(profileMessages.export) });
     await elsewhere.focus();
-    const { id } = (await world.app.call("listInvitations", {}, { token: person.token })).body.data[0] ?? {};
-    await world.app.call("answerInvitation", { params: { id: id ?? "" }, body: { accept: false } }, { token: person.token });
+    const { id } = (await world.app.call("listInvitations", {}, { token: user.token })).body.data[0] ?? {};
+    await world.app.call("answerInvitation", { params: { id: id ?? "" }, body: { accept: false } }, { token: user.token });
     await page.evaluate(() => {
       const { now } = Date;
       Date.now = () => now() + 60_000;

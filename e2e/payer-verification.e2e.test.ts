@@ -8,7 +8,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { callsTo } from "./api-requests.ts";
-import { accessibilityFaults, scrollsSideways, sizes } from "./browser.ts";
+import { accessibilityViolations, scrollsSideways, sizes } from "./browser.ts";
 import { aline, bookAndPay, eventually, field, openBooking, payButton, payers, requestOn, waitForPrompt } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
@@ -37,20 +37,20 @@ async function codeOn(app: TestApp): Promise<string> {
   return /^\d{6}/.exec(received().at(-1)?.text ?? "")?.[0] ?? "";
 }
 
-const cardOf = ({ page, say }: Visitor): Locator => page.getByRole("region", { name: say(phoneCodeMessages.title) });
+const cardOf = ({ page, t }: Visitor): Locator => page.getByRole("region", { name: t(phoneCodeMessages.title) });
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 const wrongFor = (code: string) => (code === "111111" ? "222222" : "111111");
 
 /** The card stands, names the number without a field for it, and has the focus at its title; it is accessible at every width. */
 async function seeCard(visitor: Visitor, name: string): Promise<Locator> {
-  const { page, size, language, say } = visitor;
+  const { page, size, language, t } = visitor;
   const card = cardOf(visitor);
   await card.getByText("6 77 12 34 56").first().waitFor();
-  await expect.poll(() => isFocused(card.getByRole("heading", { name: say(phoneCodeMessages.title) }))).toBe(true);
+  await expect.poll(() => isFocused(card.getByRole("heading", { name: t(phoneCodeMessages.title) }))).toBe(true);
   expect(await card.getByRole("textbox").count()).toBe(0);
   for (const one of size === "phone" ? [{ width: 330, height: 640 }, sizes.phone] : [sizes.desk]) {
     await page.setViewportSize(one);
-    expect([await scrollsSideways(page), await accessibilityFaults(page)]).toEqual([false, []]);
+    expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
   }
   const folder = process.env["SHOTS"];
   if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${language}.png` });
@@ -59,21 +59,21 @@ async function seeCard(visitor: Visitor, name: string): Promise<Locator> {
 
 /** Asks for the code by keyboard, enters a wrong one, loses the connection, and enters the right one. */
 async function verify(visitor: Visitor, app: TestApp, card: Locator): Promise<void> {
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await page.context().setOffline(true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.locator(".toast").first().waitFor();
   await page.context().setOffline(false);
-  expect(await isFocused(card.getByRole("button", { name: say(phoneCodeMessages.send) }))).toBe(true);
+  expect(await isFocused(card.getByRole("button", { name: t(phoneCodeMessages.send) }))).toBe(true);
   await page.keyboard.press("Enter");
-  const input = field(card, say(phoneCodeMessages.code));
+  const input = field(card, t(phoneCodeMessages.code));
   await input.waitFor();
   await expect.poll(() => isFocused(input)).toBe(true);
   const code = await codeOn(app);
   await input.fill(wrongFor(code));
   await page.keyboard.press("Enter");
-  await card.getByText(say(errorMessages.phone_code_wrong)).waitFor();
+  await card.getByText(t(errorMessages.phone_code_wrong)).waitFor();
   expect(await isFocused(input)).toBe(true);
   await page.context().setOffline(true);
   await input.fill(code);
@@ -91,7 +91,7 @@ describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language
     const app = await world.ownApp();
     await useUpPrompts(app);
     const visitor = await world.visitor({ app, size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     const dialog = await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], owner);
     const card = await seeCard(visitor, "payer-verification");
@@ -99,8 +99,8 @@ describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language
     await expect.poll(() => isFocused(card.getByRole("heading"))).toBe(true);
     expect(callsTo(visitor, "createBooking")).toHaveLength(1);
 
-    const payer = field(page.getByRole("dialog"), say(bookingMessages.payer));
-    await card.getByRole("button", { name: say(orderMessages.otherPayer) }).click();
+    const payer = field(page.getByRole("dialog"), t(bookingMessages.payer));
+    await card.getByRole("button", { name: t(orderMessages.otherPayer) }).click();
     await expect.poll(() => card.count()).toBe(0);
     expect([await isFocused(payer), await payer.inputValue()]).toEqual([true, ""]);
     await payer.fill("677 12 34 56");
@@ -120,22 +120,22 @@ describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language
   test("on the page of a failed payment the number is verified by SMS, and the further attempt is sent by itself [G.book.11, G.book.32]", async () => {
     const app = await world.ownApp();
     const visitor = await world.visitor({ app, size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], payers.other);
     const token = await waitForPrompt(visitor);
     await app.sandbox.refuse(await requestOn(app, payers.other));
     await page.waitForURL(`**/app/reservation/error/${token}`);
     await useUpPrompts(app);
-    const section = page.getByRole("region", { name: say(orderMessages.tryAgainTitle) });
-    const payer = field(section, say(bookingMessages.payer));
+    const section = page.getByRole("region", { name: t(orderMessages.tryAgainTitle) });
+    const payer = field(section, t(bookingMessages.payer));
     const payAgain = async () => {
       await payer.fill("677 12 34 56");
       await page.keyboard.press("Enter");
     };
     await payAgain();
     const card = await seeCard(visitor, "payer-verification-again");
-    await card.getByRole("button", { name: say(orderMessages.otherPayer) }).click();
+    await card.getByRole("button", { name: t(orderMessages.otherPayer) }).click();
     await payer.waitFor();
     expect([await isFocused(payer), await payer.inputValue()]).toEqual([true, ""]);
     await payAgain();

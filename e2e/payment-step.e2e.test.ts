@@ -6,9 +6,9 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { faultOf } from "./fields.ts";
+import { errorOf } from "./fields.ts";
 import type { DepartureName } from "./guest.ts";
-import { aline, choosePayment, field, fillTraveller, formOf, goToPayment, junior, next, openBooking, payButton, payers, waitForPrompt } from "./guest.ts";
+import { aline, choosePayment, field, fillPassenger, formOf, goToPayment, junior, next, openBooking, payButton, payers, waitForPrompt } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -18,9 +18,9 @@ const guests = [everyone[0]!, everyone[3]!];
 /** Step 3 of a booking for one. */
 async function openPayment(visitor: Visitor, departure: DepartureName = "first"): Promise<Locator> {
   await openBooking(visitor, departure);
-  await fillTraveller(visitor, 1, aline);
+  await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
-  return visitor.page.getByRole("dialog", { name: visitor.say(bookingMessages.payment) });
+  return visitor.page.getByRole("dialog", { name: visitor.t(bookingMessages.payment) });
 }
 
 const toasts = ({ page }: Visitor, kind: "warning" | "error" | "ok"): Locator => page.locator(`.toast[data-kind=${kind}] p`);
@@ -34,15 +34,15 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const pay = payButton(visitor);
     expect(await terms.isChecked()).toBe(false);
     await pay.click();
-    const method = dialog.getByRole("radio", { name: visitor.say(bookingMessages.mtn) });
-    const [noMethod, noTerms] = [visitor.say(formMessages.reservation_method_missing), visitor.say(formMessages.reservation_terms_missing)];
+    const method = dialog.getByRole("radio", { name: visitor.t(bookingMessages.mtn) });
+    const [noMethod, noTerms] = [visitor.t(formMessages.reservation_method_missing), visitor.t(formMessages.reservation_terms_missing)];
     await expect.poll(() => hasFocus(method)).toBe(true);
-    expect([await faultOf(method), await faultOf(terms)]).toEqual([noMethod, noTerms]);
+    expect([await errorOf(method), await errorOf(terms)]).toEqual([noMethod, noTerms]);
     await method.check();
     await pay.click();
-    await expect.poll(() => toasts(visitor, "warning").allInnerTexts()).toEqual([visitor.say(formMessages.reservation_condition_or_method_fail), noTerms]);
+    await expect.poll(() => toasts(visitor, "warning").allInnerTexts()).toEqual([visitor.t(formMessages.reservation_condition_or_method_fail), noTerms]);
     await expect.poll(() => hasFocus(terms)).toBe(true);
-    expect([await faultOf(method), await faultOf(terms)]).toEqual([null, noTerms]);
+    expect([await errorOf(method), await errorOf(terms)]).toEqual([null, noTerms]);
     expect(await terms.evaluate((box) => box.getBoundingClientRect().bottom <= (document.querySelector(".dlg .bar")?.getBoundingClientRect().top ?? 0))).toBe(true);
     for (let more = 0; more < 5; more += 1) await pay.click();
     await expect.poll(() => toasts(visitor, "warning").count()).toBe(5);
@@ -52,14 +52,14 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await terms.check();
     await pay.click();
     await toasts(visitor, "warning").getByText(noMethod).waitFor();
-    expect([await faultOf(method), await faultOf(terms)]).toEqual([noMethod, null]);
+    expect([await errorOf(method), await errorOf(terms)]).toEqual([noMethod, null]);
     expect(orders(visitor)).toEqual([]);
   });
 
   test("the terms open in a new tab that knows nothing of this one [C2.book.24, C2.book.25]", async () => {
     const visitor = await world.visitor({ size, language });
     const dialog = await openPayment(visitor);
-    const link = dialog.getByRole("link", { name: visitor.say(bookingMessages.termsLink) });
+    const link = dialog.getByRole("link", { name: visitor.t(bookingMessages.termsLink) });
     expect([await link.getAttribute("href"), await link.getAttribute("target"), await link.getAttribute("rel")]).toEqual(["/app/CGU", "_blank", "noopener"]);
     const [tab] = await Promise.all([visitor.context.waitForEvent("page"), link.click()]);
     await tab.getByRole("heading", { level: 1 }).waitFor();
@@ -73,7 +73,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     // 50 francs, then 2 % of 6550
     await expect.poll(() => lines.locator("dd").allInnerTexts()).toEqual([6500, 181, 6681].map((francs) => formatFrancs(francs, language)));
     const shown = await dialog.innerText();
-    expect(shown).toContain(visitor.say(bookingMessages.ticketNote, { count: 1, price: formatFrancs(6500, language) }));
+    expect(shown).toContain(visitor.t(bookingMessages.ticketNote, { count: 1, price: formatFrancs(6500, language) }));
     expect(shown).not.toMatch(/€|EUR|TVA|VAT/);
     const amounts = shown.match(/\d+[\u202f\u00a0,]\d{3}.{0,5}/g) ?? [];
     expect(amounts.length).toBeGreaterThan(3);
@@ -90,7 +90,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await visitor.page.goto("/app/home");
     await visitor.page.goBack();
     await payButton(visitor).click();
-    await toasts(visitor, "warning").getByText(visitor.say(formMessages.information_form_invalid), { exact: true }).waitFor();
+    await toasts(visitor, "warning").getByText(visitor.t(formMessages.information_form_invalid), { exact: true }).waitFor();
     expect(orders(visitor)).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await toasts(visitor, "warning").getByText("Words of the server", { exact: true }).waitFor();
     await visitor.page.route("**/api/bookings", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
     await payButton(visitor).click();
-    await toasts(visitor, "warning").getByText(visitor.say(stateMessages.unexpected_error), { exact: true }).waitFor();
+    await toasts(visitor, "warning").getByText(visitor.t(stateMessages.unexpected_error), { exact: true }).waitFor();
   });
 });
 
@@ -112,10 +112,10 @@ test("a number that cannot pay says so until it is changed, and nothing is sent"
   const dialog = await openPayment(visitor);
   await choosePayment(visitor, "12");
   await payButton(visitor).click();
-  const fault = dialog.getByText(visitor.say(formMessages.invalid_input_phone), { exact: true });
-  await fault.waitFor();
-  await field(dialog, visitor.say(bookingMessages.payer)).fill("677000100");
-  await fault.waitFor({ state: "detached" });
+  const error = dialog.getByText(visitor.t(formMessages.invalid_input_phone), { exact: true });
+  await error.waitFor();
+  await field(dialog, visitor.t(bookingMessages.payer)).fill("677000100");
+  await error.waitFor({ state: "detached" });
   expect(orders(visitor)).toEqual([]);
 });
 
@@ -123,37 +123,37 @@ const hasFocus = (input: Locator): Promise<boolean> => input.evaluate((element) 
 
 test("a phone that only the server knows to be none leads back to its field, which says so until it is changed", async () => {
   const visitor = await world.visitor();
-  const { say } = visitor;
+  const { t } = visitor;
   const dialog = await openBooking(visitor, "noFee");
-  await fillTraveller(visitor, 1, { ...aline, phone: "+33 6 12 34 56" });
+  await fillPassenger(visitor, 1, { ...aline, phone: "+33 6 12 34 56" });
   await goToPayment(visitor);
   await choosePayment(visitor, payers.waiting);
   await payButton(visitor).click();
-  const phone = field(formOf(visitor, 1), say(bookingMessages.phone));
+  const phone = field(formOf(visitor, 1), t(bookingMessages.phone));
   await expect.poll(() => hasFocus(phone)).toBe(true);
-  expect([await faultOf(phone), await formOf(visitor, 1).locator(".prefixed").innerText()]).toEqual([say(fieldMessages.bad_phone), ""]);
+  expect([await errorOf(phone), await formOf(visitor, 1).locator(".prefixed").innerText()]).toEqual([t(fieldMessages.bad_phone), ""]);
   await phone.blur();
   await next(visitor);
   await expect.poll(() => hasFocus(phone)).toBe(true);
-  expect([await faultOf(phone), await toasts(visitor, "warning").count()]).toEqual([say(fieldMessages.bad_phone), 0]);
+  expect([await errorOf(phone), await toasts(visitor, "warning").count()]).toEqual([t(fieldMessages.bad_phone), 0]);
   await phone.fill("+33 6 12 34 56 78");
-  await expect.poll(() => faultOf(phone)).toBeNull();
+  await expect.poll(() => errorOf(phone)).toBeNull();
 
-  const receiver = field(dialog, say(bookingMessages.smsNumber));
+  const receiver = field(dialog, t(bookingMessages.smsNumber));
   await receiver.fill("+33 6 12 34 56");
   await goToPayment(visitor);
   await payButton(visitor).click();
   await expect.poll(() => hasFocus(receiver)).toBe(true);
-  expect([await faultOf(receiver), await faultOf(phone)]).toEqual([say(fieldMessages.bad_phone), null]);
+  expect([await errorOf(receiver), await errorOf(phone)]).toEqual([t(fieldMessages.bad_phone), null]);
   await receiver.fill("");
   await goToPayment(visitor);
 
   await visitor.page.route("**/api/bookings", (route) =>
     route.fulfill({ status: 400, json: { message: "400", data: { fields: [{ field: "payer_phone", code: "bad_phone" }] }, error_code: "invalid_input" } }), { times: 1 });
   await payButton(visitor).click();
-  const payer = field(visitor.page.getByRole("dialog", { name: say(bookingMessages.payment) }), say(bookingMessages.payer));
+  const payer = field(visitor.page.getByRole("dialog", { name: t(bookingMessages.payment) }), t(bookingMessages.payer));
   await expect.poll(() => hasFocus(payer)).toBe(true);
-  expect([await faultOf(payer), await toasts(visitor, "warning").count()]).toEqual([say(fieldMessages.bad_phone), 0]);
+  expect([await errorOf(payer), await toasts(visitor, "warning").count()]).toEqual([t(fieldMessages.bad_phone), 0]);
   await payer.fill(payers.willing);
   await payButton(visitor).click();
   await visitor.page.waitForURL("**/app/reservation/success/*");
@@ -162,8 +162,8 @@ test("a phone that only the server knows to be none leads back to its field, whi
 test("the order carries names, phone and delivery as the API calls them [G.book.14, G.book.29, C5.book.12, C7.cross.05]", async () => {
   const visitor = await world.visitor();
   await openBooking(visitor, "first", 2);
-  await fillTraveller(visitor, 1, { ...aline, phone: "237677000001" });
-  await fillTraveller(visitor, 2, junior);
+  await fillPassenger(visitor, 1, { ...aline, phone: "237677000001" });
+  await fillPassenger(visitor, 2, junior);
   await goToPayment(visitor);
   await choosePayment(visitor, "237677000100");
   await payButton(visitor).click();
@@ -188,7 +188,7 @@ test("an Orange number is told that payment is by MTN for now", async () => {
   const visitor = await world.visitor();
   const dialog = await openPayment(visitor);
   await choosePayment(visitor, "+237699000100");
-  await dialog.getByRole("alert").getByText(visitor.say(bookingMessages.orangeNumber)).waitFor();
+  await dialog.getByRole("alert").getByText(visitor.t(bookingMessages.orangeNumber)).waitFor();
 });
 
 test("pressing twice sends one order [G.book.24]", async () => {

@@ -8,7 +8,7 @@ import { townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { describe, expect, test } from "vitest";
 import { callsTo, cutOff } from "./api-requests.ts";
-import { aline, bookAndPay, bookByApi, choosePayment, eventually, field, fillTraveller, formOf, goToPayment, junior, openBooking, payButton, payers, requestOn, waitForPrompt } from "./guest.ts";
+import { aline, bookAndPay, bookByApi, choosePayment, eventually, field, fillPassenger, formOf, goToPayment, junior, openBooking, payButton, payers, requestOn, waitForPrompt } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -16,18 +16,18 @@ const world = visitedWorld();
 const guests = [everyone[0]!, everyone[3]!];
 
 /** The error page with its reason; nothing was charged. */
-async function seeFailure({ page, say }: Visitor, token: string, reason: string): Promise<void> {
+async function seeFailure({ page, t }: Visitor, token: string, reason: string): Promise<void> {
   await page.waitForURL(`**/app/reservation/error/${token}`);
   const alert = page.getByRole("alert");
-  await alert.getByRole("heading", { name: say(paymentMessages.payment_failed), exact: true }).waitFor();
-  await alert.getByText(say(bookingMessages.notCharged), { exact: true }).waitFor();
+  await alert.getByRole("heading", { name: t(paymentMessages.payment_failed), exact: true }).waitFor();
+  await alert.getByText(t(bookingMessages.notCharged), { exact: true }).waitFor();
   await alert.getByText(reason).waitFor();
 }
 
-async function payAgain({ page, say }: Visitor, payer: string): Promise<void> {
-  const section = page.getByRole("region", { name: say(orderMessages.tryAgainTitle) });
-  await field(section, say(bookingMessages.payer)).fill(payer);
-  await section.getByRole("button", { name: new RegExp(`^${say(bookingMessages.pay)} `) }).click();
+async function payAgain({ page, t }: Visitor, payer: string): Promise<void> {
+  const section = page.getByRole("region", { name: t(orderMessages.tryAgainTitle) });
+  await field(section, t(bookingMessages.payer)).fill(payer);
+  await section.getByRole("button", { name: new RegExp(`^${t(bookingMessages.pay)} `) }).click();
 }
 
 describe.each(guests)("at the size of a $size in $language", ({ size, language }) => {
@@ -37,16 +37,16 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await bookAndPay(visitor, [aline], payers.waiting);
     const token = await waitForPrompt(visitor);
     await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
-    await seeFailure(visitor, token, visitor.say(errorMessages.payment_declined));
+    await seeFailure(visitor, token, visitor.t(errorMessages.payment_declined));
     const seat = (await world.app.call("getOrder", { params: { token } })).body.data.tickets[0]?.seat;
-    await visitor.page.getByText(visitor.say(orderMessages.stillHeldOne)).waitFor();
-    const section = visitor.page.getByRole("region", { name: visitor.say(orderMessages.tryAgainTitle) });
+    await visitor.page.getByText(visitor.t(orderMessages.stillHeldOne)).waitFor();
+    const section = visitor.page.getByRole("region", { name: visitor.t(orderMessages.tryAgainTitle) });
     const { departure } = (await world.app.call("getOrder", { params: { token } })).body.data.legs[0]!;
     const trip = (await section.locator(".mini-trip").innerText()).replaceAll(/\s+/g, " ");
     const day = shortDay(parseDay(departure.departure_date) ?? "", language).replaceAll(/\s+/g, " ");
-    for (const fact of [...[departure.city_departure, departure.city_destination].map((town) => townLabel(townNamed(town)!, language)), day, departure.agency.name]) expect(trip).toContain(fact);
-    await field(section, visitor.say(bookingMessages.payer)).fill("6 55 00 11 22");
-    await section.getByRole("alert").getByText(visitor.say(bookingMessages.orangeNumber)).waitFor();
+    for (const detail of [...[departure.city_departure, departure.city_destination].map((town) => townLabel(townNamed(town)!, language)), day, departure.agency.name]) expect(trip).toContain(detail);
+    await field(section, visitor.t(bookingMessages.payer)).fill("6 55 00 11 22");
+    await section.getByRole("alert").getByText(visitor.t(bookingMessages.orangeNumber)).waitFor();
 
     await payAgain(visitor, payers.other);
     await waitForPrompt(visitor);
@@ -59,38 +59,38 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
 
   test("the waiting page says that a request is closed before another number or giving up, and offers neither while it is open", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], payers.waiting);
     const token = await waitForPrompt(visitor);
     const { attempt } = (await world.app.call("getOrder", { params: { token } })).body.data;
     const hour = formatHour(hourOf(new Date(new Date(attempt?.expires_at ?? "").getTime() + 59_999)));
-    await page.getByText(say(orderMessages.oneAtATime, { hour })).waitFor();
-    for (const name of [say(orderMessages.giveUp), say(orderMessages.otherPayer)]) expect(await page.getByRole("button", { name }).count(), name).toBe(0);
+    await page.getByText(t(orderMessages.oneAtATime, { hour })).waitFor();
+    for (const name of [t(orderMessages.giveUp), t(orderMessages.otherPayer)]) expect(await page.getByRole("button", { name }).count(), name).toBe(0);
     // The prompt's time is over, the operator says nothing: the read of our server is answered as it would be then.
     await page.route(`**/order/${token}`, async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.json()) as { data: { now: string; attempt: { expires_at: string } } };
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { now: string; attempt: { expires_at: string } } };
       const now = new Date(new Date(body.data.attempt.expires_at).getTime() - 60_000).toISOString();
-      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, now } } });
+      await route.fulfill({ response: response, json: { ...body, data: { ...body.data, now } } });
     });
-    await page.getByText(say(orderMessages.stillWaiting)).waitFor();
-    await page.getByText(say(orderMessages.oneAtATimeLate)).waitFor();
+    await page.getByText(t(orderMessages.stillWaiting)).waitFor();
+    await page.getByText(t(orderMessages.oneAtATimeLate)).waitFor();
   });
 
   test("the waiting page says that confirmation takes longer than usual while the order says so [G.pay.03]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], payers.waiting);
     const token = await waitForPrompt(visitor);
-    expect(await page.getByText(say(orderMessages.confirmationDelayed)).count()).toBe(0);
+    expect(await page.getByText(t(orderMessages.confirmationDelayed)).count()).toBe(0);
     await page.route(`**/order/${token}`, async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.json()) as { data: { attempt: object } };
-      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, attempt: { ...body.data.attempt, delayed: true } } } });
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { attempt: object } };
+      await route.fulfill({ response: response, json: { ...body, data: { ...body.data, attempt: { ...body.data.attempt, delayed: true } } } });
     });
-    await page.getByText(say(orderMessages.confirmationDelayed)).waitFor();
+    await page.getByText(t(orderMessages.confirmationDelayed)).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     const folder = process.env["SHOTS"];
     if (folder) await page.screenshot({ path: `${folder}/waiting-${size}-${language}.png`, fullPage: true });
@@ -98,26 +98,26 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
 
   test("a number that had its three prompts is named with the minutes to wait, stays in the field in groups, and another may pay", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], payers.waiting);
     const token = await waitForPrompt(visitor);
     await world.app.sandbox.refuse(await requestOn(world.app, payers.waiting));
-    await seeFailure(visitor, token, say(errorMessages.payment_declined));
+    await seeFailure(visitor, token, t(errorMessages.payment_declined));
     await page.route("**/pay", (route) =>
       route.fulfill({ status: 429, headers: { "retry-after": "661" }, json: { message: "429", data: null, error_code: "too_many_prompts" } }), { times: 1 });
     await payAgain(visitor, "677123456");
-    const section = page.getByRole("region", { name: say(orderMessages.tryAgainTitle) });
-    await section.getByRole("alert").getByText(say(orderMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 })).waitFor();
-    const payer = field(section, say(bookingMessages.payer));
+    const section = page.getByRole("region", { name: t(orderMessages.tryAgainTitle) });
+    await section.getByRole("alert").getByText(t(orderMessages.promptsOver, { phone: "6 77 12 34 56", minutes: 12 })).waitFor();
+    const payer = field(section, t(bookingMessages.payer));
     expect(await payer.inputValue()).toBe("6 77 12 34 56");
-    await section.getByRole("button", { name: say(orderMessages.otherPayer) }).click();
+    await section.getByRole("button", { name: t(orderMessages.otherPayer) }).click();
     expect([await payer.inputValue(), await payer.evaluate((input) => input === document.activeElement)]).toEqual(["", true]);
 
     await payAgain(visitor, payers.other);
     await waitForPrompt(visitor);
     await world.app.sandbox.refuse(await requestOn(world.app, payers.other));
-    await seeFailure(visitor, token, say(errorMessages.payment_declined));
+    await seeFailure(visitor, token, t(errorMessages.payment_declined));
     expect(await payer.inputValue()).toBe("6 77 65 43 21");
   });
 
@@ -127,7 +127,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     await openBooking(visitor, "noFee");
     await bookAndPay(visitor, [aline], payers.poor);
     await visitor.page.waitForURL("**/app/reservation/error/*");
-    await seeFailure(visitor, visitor.page.url().split("/").at(-1) ?? "", visitor.say(errorMessages.payment_insufficient_funds));
+    await seeFailure(visitor, visitor.page.url().split("/").at(-1) ?? "", visitor.t(errorMessages.payment_insufficient_funds));
   });
 
   test("the waiting page ends by itself when the PIN is never entered, and the seats can still be paid [C2.pay.07, G.pay.03]", async () => {
@@ -137,7 +137,7 @@ describe.each(guests)("at the size of a $size in $language", ({ size, language }
     const token = await waitForPrompt(visitor);
     await requestOn(world.app, payers.waiting);
     await world.app.advance(430);
-    await seeFailure(visitor, token, visitor.say(errorMessages.payment_timeout));
+    await seeFailure(visitor, token, visitor.t(errorMessages.payment_timeout));
   });
 });
 
@@ -160,36 +160,36 @@ test("the browser is closed during the wait; the hidden link opens the tickets o
 
 test("a traveller with one name has it without stray spaces on the ticket [G.book.19]", async () => {
   const visitor = await world.visitor();
-  const token = await bookByApi(world.app, "noFee", { travellers: [{ name: "Samba", cni: "112784903" }] });
+  const token = await bookByApi(world.app, "noFee", { passengers: [{ name: "Samba", cni: "112784903" }] });
   await visitor.page.goto(`/app/reservation/success/${token}`);
   expect(await visitor.page.locator(".ticket .nm").innerText()).toBe("Samba");
 });
 
 test("when the time of the seats ends in the dialog it says so, keeps what was typed and takes seats again", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await page.clock.install();
   const dialog = await openBooking(visitor, "night", 2);
-  await fillTraveller(visitor, 1, aline);
+  await fillPassenger(visitor, 1, aline);
   await world.app.advance(901);
   await page.clock.fastForward("15:02");
-  await dialog.getByRole("heading", { name: say(bookingMessages.holdOver) }).waitFor();
-  await dialog.getByText(say(bookingMessages.notCharged)).waitFor();
-  await dialog.getByRole("button", { name: say(bookingMessages.takeAgain) }).click();
-  await dialog.getByText(say(bookingMessages.heldMany, { count: 2 })).waitFor();
-  expect(await dialog.getByRole("heading", { name: say(bookingMessages.information) }).evaluate((heading) => heading === document.activeElement)).toBe(true);
-  expect(await field(formOf(visitor, 1), say(bookingMessages.cni)).inputValue()).toBe(aline.cni);
+  await dialog.getByRole("heading", { name: t(bookingMessages.holdOver) }).waitFor();
+  await dialog.getByText(t(bookingMessages.notCharged)).waitFor();
+  await dialog.getByRole("button", { name: t(bookingMessages.takeAgain) }).click();
+  await dialog.getByText(t(bookingMessages.heldMany, { count: 2 })).waitFor();
+  expect(await dialog.getByRole("heading", { name: t(bookingMessages.information) }).evaluate((heading) => heading === document.activeElement)).toBe(true);
+  expect(await field(formOf(visitor, 1), t(bookingMessages.cni)).inputValue()).toBe(aline.cni);
 });
 
 test("without a connection paying says so; the answer that was lost is found again and nothing is booked twice [C8.cross.02, G.book.24]", async () => {
   const visitor = await world.visitor();
-  const { page, context, say } = visitor;
+  const { page, context, t } = visitor;
   const payer = "+237677987654";
   await openBooking(visitor, "noFee");
-  await fillTraveller(visitor, 1, aline);
+  await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
   await choosePayment(visitor, payer);
-  const lost = page.locator(".toast[data-kind=error]").getByText(say(stateMessages["shared.internet_connexion_error"]), { exact: true });
+  const lost = page.locator(".toast[data-kind=error]").getByText(t(stateMessages["shared.internet_connexion_error"]), { exact: true });
   await context.setOffline(true);
   await payButton(visitor).click();
   await lost.waitFor();
@@ -200,7 +200,7 @@ test("without a connection paying says so; the answer that was lost is found aga
     await route.abort("connectionreset");
   }, { times: 1 });
   const dropped = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/bookings"));
-  await payButton(visitor).click(); // what was said of the first try goes, and is said again of this one
+  await payButton(visitor).click(); // what was said of the first attempt goes, and is said again of this one
   await dropped;
   await lost.waitFor();
   await payButton(visitor).click();
@@ -228,7 +228,7 @@ test("without a connection the time of the request runs on; once it is paid noth
   await expect.poll(asked).toBeGreaterThan(before + 1);
   expect(await secondsLeft()).toBeLessThanOrEqual(left - 29);
   await page.clock.fastForward("05:00");
-  await page.getByText(visitor.say(orderMessages.stillWaiting)).waitFor();
+  await page.getByText(visitor.t(orderMessages.stillWaiting)).waitFor();
   expect(await page.getByRole("timer").count()).toBe(0);
 
   await page.unrouteAll();
@@ -241,11 +241,11 @@ test("without a connection the time of the request runs on; once it is paid noth
 });
 
 test("the pages without an order say what happened and lead on [C2.pay.02, C2.pay.05]", async () => {
-  const { page, say } = await world.visitor();
+  const { page, t } = await world.visitor();
   await page.goto("/app/reservation/success");
-  await page.getByRole("heading", { name: say(orderMessages.bareSuccess) }).waitFor();
+  await page.getByRole("heading", { name: t(orderMessages.bareSuccess) }).waitFor();
   await page.goto("/app/reservation/error");
-  await page.getByRole("heading", { name: say(paymentMessages.payment_failed) }).waitFor();
-  await page.getByRole("link", { name: say(orderMessages.searchAgain) }).click();
+  await page.getByRole("heading", { name: t(paymentMessages.payment_failed) }).waitFor();
+  await page.getByRole("link", { name: t(orderMessages.searchAgain) }).click();
   await page.waitForURL("**/app/home");
 });

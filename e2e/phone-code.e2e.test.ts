@@ -4,8 +4,8 @@ import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, scrollsSideways, sizes } from "./browser.ts";
-import { aline, bookByApi, choosePayment, eventually, field, fillTraveller, formOf, goToPayment, next, openBooking, payButton, payers } from "./guest.ts";
+import { accessibilityViolations, scrollsSideways, sizes } from "./browser.ts";
+import { aline, bookByApi, choosePayment, eventually, field, fillPassenger, formOf, goToPayment, next, openBooking, payButton, payers } from "./guest.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -23,11 +23,11 @@ async function afterExpiries(): Promise<TestApp> {
 /** Step 3 with everything chosen, "pay" pressed once: the panel that asks for the code. */
 async function demanded(visitor: Visitor): Promise<Locator> {
   await openBooking(visitor, "noFee");
-  await fillTraveller(visitor, 1, aline);
+  await fillPassenger(visitor, 1, aline);
   await goToPayment(visitor);
   await choosePayment(visitor, payers.willing);
   await payButton(visitor).click();
-  const panel = visitor.page.getByRole("region", { name: visitor.say(phoneCodeMessages.title) });
+  const panel = visitor.page.getByRole("region", { name: visitor.t(phoneCodeMessages.title) });
   await panel.waitFor();
   return panel;
 }
@@ -46,7 +46,7 @@ describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language
   test("after three unpaid expiries the dialog says why, sends the code, takes it and goes on with what was typed [G.book.32]", async () => {
     const app = await afterExpiries();
     const visitor = await world.visitor({ app, size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     const panel = await demanded(visitor);
     await expect.poll(() => panel.getByText("+237 6 77 12 34 56").count()).toBe(1);
     await expect.poll(() => focused(visitor)).toBe("H3");
@@ -54,26 +54,26 @@ describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language
     await payButton(visitor).click(); // nothing to send yet: the panel is shown again
     await expect.poll(() => focused(visitor)).toBe("H3");
 
-    await panel.getByRole("button", { name: say(phoneCodeMessages.send) }).click();
-    const input = field(panel, say(phoneCodeMessages.code));
+    await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
+    const input = field(panel, t(phoneCodeMessages.code));
     await expect.poll(() => focused(visitor)).toBe("INPUT");
     expect([await input.getAttribute("inputmode"), await input.getAttribute("autocomplete")]).toEqual(["numeric", "one-time-code"]);
-    await panel.getByRole("status").getByText(say(phoneCodeMessages.sent)).waitFor();
+    await panel.getByRole("status").getByText(t(phoneCodeMessages.sent)).waitFor();
     await expect.poll(() => panel.getByRole("button").isDisabled()).toBe(true);
     expect(await panel.getByRole("button").innerText()).toMatch(/\d:\d\d$/);
 
     const code = await codeOn(app, 1);
     await input.fill("12345");
     await page.keyboard.press("Enter");
-    await panel.getByText(say(phoneCodeMessages.sixDigits)).waitFor();
+    await panel.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
     await input.fill(wrongFor(code));
     await page.keyboard.press("Enter");
-    await panel.getByText(say(errorMessages.phone_code_wrong)).waitFor();
+    await panel.getByText(t(errorMessages.phone_code_wrong)).waitFor();
     expect([await input.getAttribute("aria-invalid"), await focused(visitor)]).toEqual(["true", "INPUT"]);
 
     await page.getByRole("dialog").getByRole("button").first().click(); // back to step 2 and on again
     await next(visitor);
-    expect(await field(page.getByRole("dialog"), say(bookingMessages.payer)).inputValue()).toBe(payers.willing);
+    expect(await field(page.getByRole("dialog"), t(bookingMessages.payer)).inputValue()).toBe(payers.willing);
     expect(await input.inputValue()).toBe(wrongFor(code));
     await input.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await page.keyboard.press("Enter");
@@ -83,31 +83,31 @@ describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language
   test("a code tried too often or too late says so, and another one can be sent [G.book.32]", async () => {
     const app = await afterExpiries();
     const visitor = await world.visitor({ app, size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await page.clock.install();
     const panel = await demanded(visitor);
-    await panel.getByRole("button", { name: say(phoneCodeMessages.send) }).click();
-    const input = field(panel, say(phoneCodeMessages.code));
+    await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
+    const input = field(panel, t(phoneCodeMessages.code));
     const code = await codeOn(app, 1);
     await app.database.sql("update phone_codes set attempts = 4");
     await input.fill(wrongFor(code));
     await payButton(visitor).click();
-    await panel.getByText(say(errorMessages.phone_code_used_up)).waitFor();
+    await panel.getByText(t(errorMessages.phone_code_used_up)).waitFor();
     await app.database.sql("update phone_codes set attempts = 0, expires_at = app_now()");
     await input.fill(code);
     await payButton(visitor).click();
-    await panel.getByText(say(errorMessages.phone_code_expired)).waitFor();
+    await panel.getByText(t(errorMessages.phone_code_expired)).waitFor();
 
     // A reload asks the server again: it knows that the minute is not over.
     await page.reload();
     await choosePayment(visitor, payers.willing);
     await payButton(visitor).click();
-    await panel.getByRole("button", { name: say(phoneCodeMessages.send) }).click();
+    await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
     await input.waitFor();
     await expect.poll(() => panel.getByRole("button").isDisabled()).toBe(true);
     await app.database.sql("update phone_codes set asked_at = asked_at - interval '1 minute'");
     await page.clock.fastForward("01:01");
-    await panel.getByRole("button", { name: say(phoneCodeMessages.sendAgain), exact: true }).click();
+    await panel.getByRole("button", { name: t(phoneCodeMessages.sendAgain), exact: true }).click();
     await input.fill(await codeOn(app, 2));
     await payButton(visitor).click();
     await page.waitForURL("**/app/reservation/success/*");
@@ -116,18 +116,18 @@ describe.each([everyone[0]!, everyone[3]!])("at the size of a $size in $language
   test("with another owner's phone nothing is asked, and the panel is accessible at every width", async () => {
     const app = await afterExpiries();
     const visitor = await world.visitor({ app, size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     const panel = await demanded(visitor);
-    await panel.getByRole("button", { name: say(phoneCodeMessages.send) }).click();
-    await field(panel, say(phoneCodeMessages.code)).fill("12345");
+    await panel.getByRole("button", { name: t(phoneCodeMessages.send) }).click();
+    await field(panel, t(phoneCodeMessages.code)).fill("12345");
     await payButton(visitor).click();
-    await panel.getByText(say(phoneCodeMessages.sixDigits)).waitFor();
+    await panel.getByText(t(phoneCodeMessages.sixDigits)).waitFor();
     for (const one of size === "phone" ? [{ width: 330, height: 640 }, sizes.phone] : [sizes.desk]) {
       await page.setViewportSize(one);
-      expect([await scrollsSideways(page), await accessibilityFaults(page)]).toEqual([false, []]);
+      expect([await scrollsSideways(page), await accessibilityViolations(page)]).toEqual([false, []]);
     }
     for (let step = 0; step < 2; step += 1) await page.getByRole("dialog").getByRole("button").first().click();
-    await field(formOf(visitor, 1), say(bookingMessages.phone)).fill("677 00 00 09");
+    await field(formOf(visitor, 1), t(bookingMessages.phone)).fill("677 00 00 09");
     await goToPayment(visitor);
     expect(await panel.count()).toBe(0);
     await payButton(visitor).click();

@@ -5,15 +5,15 @@ import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { planningMessages, tripFormMessages } from "@wakafine/shared/messages/planning.ts";
 import { addDays, apiDay, dayOf, instantOf } from "@wakafine/shared/rules/dates.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { answerInstead, bodyOf, callMadeBy, callsTo, toasts } from "./api-requests.ts";
-import { faultAfter, faultOf } from "./fields.ts";
+import { mockResponse, bodyOf, callMadeBy, callsTo, toasts } from "./api-requests.ts";
+import { errorAfter, errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import { crossed } from "./profiles.ts";
 import { townAddress } from "./results.ts";
-import { logIn, staff } from "./staff.ts";
+import { logIn, member } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -23,24 +23,24 @@ const inTenDays = addDays(today, 10);
 
 /** The empty form for a new departure, opened by a planner. */
 async function openForm(visitor: Visitor): Promise<Locator> {
-  await logIn(visitor, staff[2]);
-  await visitor.page.getByRole("button", { name: visitor.say(planningMessages.newDeparture) }).first().click();
-  return visitor.page.getByRole("dialog", { name: visitor.say(planningMessages.newDeparture) });
+  await logIn(visitor, member[2]);
+  await visitor.page.getByRole("button", { name: visitor.t(planningMessages.newDeparture) }).first().click();
+  return visitor.page.getByRole("dialog", { name: visitor.t(planningMessages.newDeparture) });
 }
 
 /** The controls of the form by what they are for. */
-function controlsOf({ say }: Visitor, form: Locator) {
+function controlsOf({ t }: Visitor, form: Locator) {
   const town = (label: string) => form.getByRole("combobox", { name: label, exact: true });
   return {
-    from: town(say(tripFormMessages.from)),
-    to: town(say(tripFormMessages.to)),
-    day: form.getByLabel(say(tripFormMessages.day, { number: 1 })),
-    hour: field(form, say(tripFormMessages.hour, { number: 1 })),
-    places: field(form, say(tripFormMessages.places)),
-    duration: field(form, say(tripFormMessages.duration)),
-    price: field(form, say(tripFormMessages.price)),
-    travelClass: form.getByRole("group", { name: say(tripFormMessages.travelClass) }),
-    create: form.getByRole("button", { name: say(tripFormMessages.createOne) }),
+    from: town(t(tripFormMessages.from)),
+    to: town(t(tripFormMessages.to)),
+    day: form.getByLabel(t(tripFormMessages.day, { number: 1 })),
+    hour: field(form, t(tripFormMessages.hour, { number: 1 })),
+    places: field(form, t(tripFormMessages.places)),
+    duration: field(form, t(tripFormMessages.duration)),
+    price: field(form, t(tripFormMessages.price)),
+    travelClass: form.getByRole("group", { name: t(tripFormMessages.travelClass) }),
+    create: form.getByRole("button", { name: t(tripFormMessages.createOne) }),
   };
 }
 
@@ -68,7 +68,7 @@ async function fillForm(visitor: Visitor, form: Locator, { from, to, hour, day =
 describe.each(crossed.map((profile, index) => ({ ...profile, hour: `1${index}:20` })))("at the size of a $size in $language", ({ size, language, hour }) => {
   test("a planner fills in the trip form; all of it is sent, and the trip stands in the planning and in the public search [A1.plan.01, A2.plan.01–10, C3.search.43, G.search.10]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     const form = await openForm(visitor);
     expect(new URL(page.url()).pathname).toBe("/agency/planing");
     const { travelClass, create } = controlsOf(visitor, form);
@@ -79,7 +79,7 @@ describe.each(crossed.map((profile, index) => ({ ...profile, hour: `1${index}:20
       city_departure: "Kribi", city_destination: "Edéa", departure_days: [apiDay(inTenDays)], departure_hours: [hour],
       total_places_number: 45, departure_duration: "02:30", price: 2500, travel_class: "FIRST", bus_category: "FIRST",
     });
-    await toasts(visitor, "ok").getByText(say(tripFormMessages.createdOne)).waitFor();
+    await toasts(visitor, "ok").getByText(t(tripFormMessages.createdOne)).waitFor();
     await page.getByRole("row").filter({ hasText: language === "fr" ? "Kribi – Edéa" : "Kribi – Edea" }).filter({ hasText: hour.slice(0, 2) }).first().waitFor();
 
     await page.goto(townAddress("Kribi", "Edéa", { departure_date: apiDay(inTenDays) }));
@@ -89,19 +89,19 @@ describe.each(crossed.map((profile, index) => ({ ...profile, hour: `1${index}:20
 
 test.each(["phone", "desk"] as const)("the planning of today opens at the first departure to come, a departure just planned is shown and stands out, at the size of a %s", async (size) => {
   const visitor = await world.visitor({ size });
-  const { page, say } = visitor;
-  const token = await logInStaff(world.app, staff[2]);
+  const { page, t } = visitor;
+  const token = await logInMember(world.app, member[2]);
   const left = Array.from({ length: 23 }, (_, minute) => `00:${String(minute).padStart(2, "0")}`);
   await world.app.call("createDeparture", { body: { ...plan, departure_days: [apiDay(inTenDays)], departure_hours: [...left, "13:10", "13:15"], skip_exist_dates: true } }, { token });
   await visitor.page.clock.setFixedTime(instantOf(inTenDays, "13:00"));
-  await logIn(visitor, staff[2]);
+  await logIn(visitor, member[2]);
   const row = (hour: string) => page.getByRole("row").filter({ has: page.locator(`time[datetime="${hour}"]`) }).filter({ hasText: "Kribi" }).first();
   await row("13:10").waitFor();
   await expect.poll(() => row("13:10").evaluate((one) => one.getBoundingClientRect().top >= 0 && one.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   expect(new URL(page.url()).searchParams.get("page")).toBe("2");
 
-  await page.getByRole("button", { name: say(planningMessages.newDeparture) }).first().click();
-  const form = page.getByRole("dialog", { name: say(planningMessages.newDeparture) });
+  await page.getByRole("button", { name: t(planningMessages.newDeparture) }).first().click();
+  const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });
   const hour = size === "phone" ? "21:41" : "21:42";
   await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour });
   await controlsOf(visitor, form).create.click();
@@ -118,7 +118,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await form.locator(".error").count()).toBe(0);
     await controls.create.click();
     const required = language === "fr" ? "Ce champ est requis." : "This field is required.";
-    for (const name of ["from", "to", "hour", "places", "duration", "price"] as const) expect(await faultOf(controls[name]), name).toBe(required);
+    for (const name of ["from", "to", "hour", "places", "duration", "price"] as const) expect(await errorOf(controls[name]), name).toBe(required);
     const note = await controls.travelClass.getAttribute("aria-describedby");
     expect(await form.locator(`[id="${note}"]`).innerText()).toBe(required);
     expect(callsTo(visitor, "createDeparture")).toEqual([]);
@@ -130,15 +130,15 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const { day, create } = controlsOf(visitor, form);
     expect(await day.getAttribute("min")).toBe(today);
     await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour: "05:05" });
-    expect(await faultAfter(day, addDays(today, -1))).toBe(visitor.say(fieldMessages.past_date));
+    expect(await errorAfter(day, addDays(today, -1))).toBe(visitor.t(fieldMessages.past_date));
     expect(await day.evaluate((input: HTMLInputElement) => input.validity.rangeUnderflow)).toBe(true);
     await create.click();
-    expect(await faultAfter(day, "")).toBe(language === "fr" ? "choisir une date" : "choose a date");
+    expect(await errorAfter(day, "")).toBe(language === "fr" ? "choisir une date" : "choose a date");
     await create.click();
     expect(callsTo(visitor, "createDeparture")).toEqual([]);
 
-    expect(await faultAfter(day, "2030-03-09")).not.toBe(visitor.say(fieldMessages.past_date));
-    expect(await faultAfter(day, inTenDays)).toBeNull();
+    expect(await errorAfter(day, "2030-03-09")).not.toBe(visitor.t(fieldMessages.past_date));
+    expect(await errorAfter(day, inTenDays)).toBeNull();
     const [year, month, date] = inTenDays.split("-");
     const shown = form.getByText(language === "fr" ? `${date}/${month}/${year}` : `${year}-${month}-${date}`, { exact: true });
     await expect.poll(() => shown.isVisible()).toBe(true);
@@ -148,7 +148,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     const visitor = await world.visitor({ language });
     const form = await openForm(visitor);
     await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour: "06:05" });
-    await answerInstead(visitor, "createDeparture", { status: 409, body: { message: "Le planning est fermé ce soir" } });
+    await mockResponse(visitor, "createDeparture", { status: 409, body: { message: "Le planning est fermé ce soir" } });
     await controlsOf(visitor, form).create.click();
     await toasts(visitor, "warning").getByText("Le planning est fermé ce soir", { exact: true }).waitFor();
     await expect.poll(() => form.isVisible()).toBe(true);
@@ -160,12 +160,12 @@ test("a cost is a positive number [A5.plan.07]", async () => {
   const form = await openForm(visitor);
   const { price, create } = controlsOf(visitor, form);
   await fillForm(visitor, form, { from: "Kribi", to: "Edéa", hour: "07:05" });
-  for (const typed of ["0", "-1"]) {
-    expect(await faultAfter(price, typed), typed).toBe("Please enter a positive number");
+  for (const entered of ["0", "-1"]) {
+    expect(await errorAfter(price, entered), entered).toBe("Please enter a positive number");
     await create.click();
   }
   expect(callsTo(visitor, "createDeparture")).toEqual([]);
-  expect(await faultAfter(price, "1")).toBeNull();
+  expect(await errorAfter(price, "1")).toBeNull();
 });
 
 type Plan = RequestOf<"createDeparture">["body"];
@@ -175,7 +175,7 @@ const plan: Plan = {
 };
 
 test("the server refuses a plan that lacks one of these, too [A5.plan.01–08, A5.plan.11]", async () => {
-  const token = await logInStaff(world.app, staff[2]);
+  const token = await logInMember(world.app, member[2]);
   const statusOf = async (body: object) => (await world.app.call("createDeparture", { body: body as Plan }, { token })).status;
   const lacking: readonly object[] = [
     ...(Object.keys(plan) as (keyof Plan)[]).map((name) => ({ ...plan, [name]: undefined })),
@@ -187,23 +187,23 @@ test("the server refuses a plan that lacks one of these, too [A5.plan.01–08, A
 
 test("a plan that was begun is asked about before the browser's Back leaves the page, and stays with who stays", async () => {
   const visitor = await world.visitor({ size: "desk" });
-  const { page, say } = visitor;
-  await logIn(visitor, staff[2]);
+  const { page, t } = visitor;
+  await logIn(visitor, member[2]);
   await page.goto("/agency/checkin");
   await page.locator("nav a[href='/agency/planing']:visible").click();
-  await page.getByRole("button", { name: say(planningMessages.newDeparture) }).first().click();
-  const form = page.getByRole("dialog", { name: say(planningMessages.newDeparture) });
+  await page.getByRole("button", { name: t(planningMessages.newDeparture) }).first().click();
+  const form = page.getByRole("dialog", { name: t(planningMessages.newDeparture) });
   const { price } = controlsOf(visitor, form);
   await price.fill("2 500");
   await page.evaluate(() => history.back());
-  await page.getByRole("dialog", { name: say(formMessages.leave_title) }).getByRole("button", { name: say(formMessages.stay), exact: true }).click();
+  await page.getByRole("dialog", { name: t(formMessages.leave_title) }).getByRole("button", { name: t(formMessages.stay), exact: true }).click();
   expect([new URL(page.url()).pathname, await price.inputValue()]).toEqual(["/agency/planing", "2 500"]);
 });
 
 test("/agency/planning leads to /agency/planing [G.plan.08]", async () => {
   const visitor = await world.visitor();
-  await logIn(visitor, staff[2]);
+  await logIn(visitor, member[2]);
   await visitor.page.goto("/agency/planning");
   await visitor.page.waitForURL("**/agency/planing");
-  await visitor.page.getByRole("heading", { level: 1, name: visitor.say(planningMessages.title) }).waitFor();
+  await visitor.page.getByRole("heading", { level: 1, name: visitor.t(planningMessages.title) }).waitFor();
 });

@@ -7,12 +7,12 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { freshPhone, goodPassword } from "@wakafine/testkit/account-world.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { describe, expect, test } from "vitest";
-import { answerInstead, bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
-import { accessibilityFaults, scrollsSideways } from "./browser.ts";
+import { mockResponse, bodyOf, callMadeBy, callsTo, cutOff, holdBack, toasts } from "./api-requests.ts";
+import { accessibilityViolations, scrollsSideways } from "./browser.ts";
 import { codeOnPhone } from "./entry.ts";
-import { faultAfter, faultOf, focusedHeading } from "./fields.ts";
+import { errorAfter, errorOf, focusedHeading } from "./fields.ts";
 import { field } from "./guest.ts";
-import { atAccount, dataForm, enterAs, keptAccount, menuButton, meOf, newTraveller, openMenu, passwordForm, save, secret } from "./person.ts";
+import { atAccount, dataForm, enterAs, keptAccount, menuButton, meOf, newTraveller, openMenu, passwordForm, save, secret } from "./user.ts";
 import { crossed } from "./profiles.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
 
@@ -20,67 +20,67 @@ const world = visitedWorld();
 
 describe.each(everyone)("at the size of a $size in $language", ({ size, language }) => {
   test("both pages show one's own data, are accessible and do not scroll sideways [C2.acct.01, G.cross.11]", async () => {
-    const { visitor, person, main } = await atAccount(world, "/app/profile", { profile: { size, language } });
-    const { page, say } = visitor;
+    const { visitor, user, main } = await atAccount(world, "/app/profile", { profile: { size, language } });
+    const { page, t } = visitor;
     await main.getByRole("heading", { level: 2, name: "Aïssatou Mbarga" }).waitFor();
-    const facts = await main.locator(".account-facts").innerText();
-    expect(facts.replace(/\s/g, "")).toContain(person.phone.replace(/\s/g, ""));
-    expect(facts).toContain("Bafoussam");
-    expect(facts).toContain(language === "fr" ? "Femme" : "Female");
-    await main.getByText(say(profileMessages.thisDevice), { exact: true }).waitFor();
-    const faults = async (name: string) => [...(await accessibilityFaults(page)), ...((await scrollsSideways(page)) ? ["scrolls sideways"] : [])].map((fault) => `${name}: ${fault}`);
-    const found = await faults("profile");
-    await main.getByRole("button", { name: say(profileMessages.delete) }).click();
-    found.push(...(await faults("deletion")));
+    const details = await main.locator(".account-facts").innerText();
+    expect(details.replace(/\s/g, "")).toContain(user.phone.replace(/\s/g, ""));
+    expect(details).toContain("Bafoussam");
+    expect(details).toContain(language === "fr" ? "Femme" : "Female");
+    await main.getByText(t(profileMessages.thisDevice), { exact: true }).waitFor();
+    const errors = async (name: string) => [...(await accessibilityViolations(page)), ...((await scrollsSideways(page)) ? ["scrolls sideways"] : [])].map((error) => `${name}: ${error}`);
+    const found = await errors("profile");
+    await main.getByRole("button", { name: t(profileMessages.delete) }).click();
+    found.push(...(await errors("deletion")));
     await page.keyboard.press("Escape");
-    await main.getByRole("link", { name: say(profileMessages.edit), exact: true }).click();
+    await main.getByRole("link", { name: t(profileMessages.edit), exact: true }).click();
     await dataForm(visitor).waitFor();
-    found.push(...(await faults("edit")));
-    await field(dataForm(visitor), say(profileMessages.firstname)).fill("");
+    found.push(...(await errors("edit")));
+    await field(dataForm(visitor), t(profileMessages.firstname)).fill("");
     await save(visitor).click();
-    found.push(...(await faults("edit with a fault")));
+    found.push(...(await errors("edit with an error")));
     expect(found).toEqual([]);
   });
 });
 
 describe("one's own data", () => {
   test("is filled in and saved; the server, the page and the menu have it at once [C2.acct.02]", async () => {
-    const { visitor, person } = await atAccount(world, "/app/edit", { profile: { size: "desk" }, overrides: { email: `aissatou-${Date.now()}@exemple.cm` } });
-    const { page, say } = visitor;
+    const { visitor, user } = await atAccount(world, "/app/edit", { profile: { size: "desk" }, overrides: { email: `aissatou-${Date.now()}@exemple.cm` } });
+    const { page, t } = visitor;
     const form = dataForm(visitor);
-    const values = async () => Promise.all([profileMessages.firstname, profileMessages.lastname, profileMessages.email].map((label) => field(form, say(label)).inputValue()));
-    expect(await values()).toEqual(["Aïssatou", "Mbarga", person.email]);
-    expect((await field(form, say(profileMessages.phone)).inputValue()).replace(/\s/g, "")).toBe(person.phone.replace("+237", ""));
-    expect(await form.getByRole("combobox", { name: say(profileMessages.town) }).inputValue()).toBe("Bafoussam");
-    await field(form, say(profileMessages.firstname)).fill("Aïcha");
-    await form.getByRole("combobox", { name: say(profileMessages.town) }).fill("Kribi");
-    await form.getByRole("combobox", { name: say(profileMessages.sex) }).selectOption("3");
-    await field(form, say(profileMessages.cni)).fill("112233445");
+    const values = async () => Promise.all([profileMessages.firstname, profileMessages.lastname, profileMessages.email].map((label) => field(form, t(label)).inputValue()));
+    expect(await values()).toEqual(["Aïssatou", "Mbarga", user.email]);
+    expect((await field(form, t(profileMessages.phone)).inputValue()).replace(/\s/g, "")).toBe(user.phone.replace("+237", ""));
+    expect(await form.getByRole("combobox", { name: t(profileMessages.town) }).inputValue()).toBe("Bafoussam");
+    await field(form, t(profileMessages.firstname)).fill("Aïcha");
+    await form.getByRole("combobox", { name: t(profileMessages.town) }).fill("Kribi");
+    await form.getByRole("combobox", { name: t(profileMessages.sex) }).selectOption("3");
+    await field(form, t(profileMessages.cni)).fill("112233445");
     const call = await callMadeBy(visitor, "updateMe", () => save(visitor).click());
     expect(call.method()).toBe("PUT");
     expect(new URL(call.url()).pathname).toBe("/api/user/profil/public");
     expect(bodyOf(call)).toEqual({ firstname: "Aïcha", sex_id: 3, town: "Kribi", cni_identifier: "112233445" });
     await toasts(visitor, "ok").first().waitFor();
-    expect(await meOf(world.app, person)).toMatchObject({ firstname: "Aïcha", town: "Kribi", sex: { id: 3 }, cni_identifier: "112233445", email: person.email, pending_phonenumber: null });
+    expect(await meOf(world.app, user)).toMatchObject({ firstname: "Aïcha", town: "Kribi", sex: { id: 3 }, cni_identifier: "112233445", email: user.email, pending_phonenumber: null });
     await expect.poll(() => menuButton(visitor).innerText()).toContain("Aïcha");
     expect(JSON.stringify(await keptAccount(visitor))).not.toContain("112233445");
     await page.reload();
-    await expect.poll(() => field(form, say(profileMessages.firstname)).inputValue()).toBe("Aïcha");
+    await expect.poll(() => field(form, t(profileMessages.firstname)).inputValue()).toBe("Aïcha");
   });
 
   test.each(crossed)("says what is missing at each field once it was left, in $language [C5.acct.03–07]", async ({ size, language }) => {
-    const { visitor } = await atAccount(world, "/app/edit", { profile: { size, language }, overrides: { email: `faults-${language}-${Date.now()}@exemple.cm` } });
-    const { say } = visitor;
+    const { visitor } = await atAccount(world, "/app/edit", { profile: { size, language }, overrides: { email: `errors-${language}-${Date.now()}@exemple.cm` } });
+    const { t } = visitor;
     const form = dataForm(visitor);
     for (const label of [profileMessages.firstname, profileMessages.lastname, profileMessages.phone]) {
-      const one = field(form, say(label));
-      expect(await faultOf(one)).toBeNull();
-      expect(await faultAfter(one, "")).toBe(say(formMessages.field_required));
+      const one = field(form, t(label));
+      expect(await errorOf(one)).toBeNull();
+      expect(await errorAfter(one, "")).toBe(t(formMessages.field_required));
     }
-    expect(await faultAfter(form.getByRole("combobox", { name: say(profileMessages.town) }), "")).toBe(say(formMessages.field_required));
-    const email = field(form, say(profileMessages.email));
-    expect(await faultAfter(email, "abc")).toBe(language === "fr" ? "Email invalide" : "Invalid email");
-    expect(await faultAfter(email, "")).toBe(language === "fr" ? "Email Requis" : "Email required");
+    expect(await errorAfter(form.getByRole("combobox", { name: t(profileMessages.town) }), "")).toBe(t(formMessages.field_required));
+    const email = field(form, t(profileMessages.email));
+    expect(await errorAfter(email, "abc")).toBe(language === "fr" ? "Email invalide" : "Invalid email");
+    expect(await errorAfter(email, "")).toBe(language === "fr" ? "Email Requis" : "Email required");
     await save(visitor).click();
     expect(callsTo(visitor, "updateMe")).toHaveLength(0);
     await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("firstname");
@@ -88,161 +88,161 @@ describe("one's own data", () => {
 
   test("stays as typed through a lost network, a refusal and a change of language; a refusal stands at its field", async () => {
     const other = await newTraveller(world.app);
-    const { visitor, person } = await atAccount(world, "/app/edit", { profile: { language: "fr" } });
-    const { page, say } = visitor;
+    const { visitor, user } = await atAccount(world, "/app/edit", { profile: { language: "fr" } });
+    const { page, t } = visitor;
     const firstname = () => page.locator("input[name=firstname]");
     await firstname().fill("Ndolo");
     await page.locator("input[name=phonenumber]").fill(other.phone);
     await cutOff(visitor, "updateMe");
     await save(visitor).click();
-    await toasts(visitor, "error").getByText(say(stateMessages["shared.internet_connexion_error"])).waitFor();
+    await toasts(visitor, "error").getByText(t(stateMessages["shared.internet_connexion_error"])).waitFor();
     expect(await firstname().inputValue()).toBe("Ndolo");
     await page.unrouteAll();
     await save(visitor).click();
-    await expect.poll(() => faultOf(page.locator("input[name=phonenumber]"))).toBe("Déjà utilisé par un autre compte");
+    await expect.poll(() => errorOf(page.locator("input[name=phonenumber]"))).toBe("Déjà utilisé par un autre compte");
     await page.getByRole("link", { name: shellMessages.otherLanguage.fr }).click();
     await page.getByRole("heading", { level: 1, name: profileMessages.editTitle.en }).waitFor();
-    expect(await faultOf(page.locator("input[name=phonenumber]"))).toBe("Already used by another account");
+    expect(await errorOf(page.locator("input[name=phonenumber]"))).toBe("Already used by another account");
     expect(await firstname().inputValue()).toBe("Ndolo");
-    expect(await meOf(world.app, person)).toMatchObject({ firstname: "Aïssatou", phonenumber: person.phone, pending_phonenumber: null });
+    expect(await meOf(world.app, user)).toMatchObject({ firstname: "Aïssatou", phonenumber: user.phone, pending_phonenumber: null });
   });
 
   test("in another language of messages changes the page too", async () => {
-    const { visitor, person } = await atAccount(world, "/app/edit", { profile: { language: "fr" } });
+    const { visitor, user } = await atAccount(world, "/app/edit", { profile: { language: "fr" } });
     await dataForm(visitor).getByRole("combobox", { name: profileMessages.language.fr }).selectOption("en");
     await save(visitor).click();
     await visitor.page.getByRole("heading", { level: 1, name: profileMessages.editTitle.en }).waitFor();
-    expect((await meOf(world.app, person)).lang).toBe("en");
+    expect((await meOf(world.app, user)).lang).toBe("en");
   });
 
   test("that does not come says so, in the two states of loading and failing, and comes when asked again", async () => {
-    const person = await newTraveller(world.app);
+    const user = await newTraveller(world.app);
     const visitor = await world.visitor();
-    const { page, say } = visitor;
-    await enterAs(visitor, world.app, person.phone, goodPassword);
+    const { page, t } = visitor;
+    await enterAs(visitor, world.app, user.phone, goodPassword);
     const letGo = await holdBack(visitor, "getMe");
     await page.goto("/app/profile");
-    await page.getByRole("main").getByRole("status").getByText(say(shellMessages.loading)).waitFor({ state: "attached" });
+    await page.getByRole("main").getByRole("status").getByText(t(shellMessages.loading)).waitFor({ state: "attached" });
     letGo();
     await page.locator(".account-facts").waitFor();
-    await answerInstead(visitor, "getMe", { status: 500, body: { message: "broken here", data: null } });
+    await mockResponse(visitor, "getMe", { status: 500, body: { message: "broken here", data: null } });
     await page.reload();
-    const alert = page.getByRole("alert").filter({ hasText: say(profileMessages.unreadable) });
+    const alert = page.getByRole("alert").filter({ hasText: t(profileMessages.unreadable) });
     await alert.getByText("broken here").waitFor();
     await page.unrouteAll();
-    await alert.getByRole("button", { name: say(shellMessages.retry) }).click();
+    await alert.getByRole("button", { name: t(shellMessages.retry) }).click();
     await page.locator(".account-facts").waitFor();
-    expect(await focusedHeading(page)).toBe(say(profileMessages.title));
+    expect(await focusedHeading(page)).toBe(t(profileMessages.title));
   });
 });
 
 describe("a changed e-mail or phone", () => {
   test.each(crossed)("counts once the code sent to it is entered; a wrong code says so, in $language", async ({ size, language }) => {
-    const { visitor, person } = await atAccount(world, "/app/edit", { profile: { size, language } });
-    const { page, say } = visitor;
+    const { visitor, user } = await atAccount(world, "/app/edit", { profile: { size, language } });
+    const { page, t } = visitor;
     const phone = freshPhone();
     await page.locator("input[name=phonenumber]").fill(phone);
     const call = await callMadeBy(visitor, "updateMe", () => save(visitor).click());
     expect(bodyOf(call)).toEqual({ phonenumber: phone });
-    const waiting = page.getByRole("form", { name: say(profileMessages.waitingPhone) });
+    const waiting = page.getByRole("form", { name: t(profileMessages.waitingPhone) });
     await waiting.waitFor();
-    expect(await meOf(world.app, person)).toMatchObject({ phonenumber: person.phone, pending_phonenumber: phone });
-    expect(await accessibilityFaults(page)).toEqual([]);
-    const input = field(waiting, say(profileMessages.code));
-    await waiting.getByRole("button", { name: say(profileMessages.confirm) }).click();
-    expect(await faultOf(input)).toBe(say(formMessages.code_required));
+    expect(await meOf(world.app, user)).toMatchObject({ phonenumber: user.phone, pending_phonenumber: phone });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const input = field(waiting, t(profileMessages.code));
+    await waiting.getByRole("button", { name: t(profileMessages.confirm) }).click();
+    expect(await errorOf(input)).toBe(t(formMessages.code_required));
     const code = await codeOnPhone(world.app, phone);
     await input.fill(code === "111111" ? "222222" : "111111");
     await input.press("Enter");
-    await expect.poll(() => faultOf(input)).toBe(say(errorMessages.code_wrong));
+    await expect.poll(() => errorOf(input)).toBe(t(errorMessages.code_wrong));
     await page.locator("input[name=firstname]").fill("Ndolo");
     await input.fill(code);
     await input.press("Enter");
     await waiting.waitFor({ state: "detached" });
     await expect.poll(async () => `+237${(await page.locator("input[name=phonenumber]").inputValue()).replaceAll(" ", "")}`).toBe(phone);
     expect(await page.locator("input[name=firstname]").inputValue()).toBe("Ndolo");
-    expect(await meOf(world.app, person)).toMatchObject({ phonenumber: phone, pending_phonenumber: null });
+    expect(await meOf(world.app, user)).toMatchObject({ phonenumber: phone, pending_phonenumber: null });
   });
 
   test.each(crossed)("asks for the current password when the login is some time ago; it is asked for in the form and forgotten with the save, in $language", async ({ size, language }) => {
-    const { visitor, person } = await atAccount(world, "/app/edit", { profile: { size, language } });
-    const { page, say } = visitor;
-    await world.app.database.sql("update sessions set created_at = created_at - interval '16 minutes' where person_id = $1", [person.personId]);
+    const { visitor, user } = await atAccount(world, "/app/edit", { profile: { size, language } });
+    const { page, t } = visitor;
+    await world.app.database.sql("update sessions set created_at = created_at - interval '16 minutes' where user_id = $1", [user.userId]);
     const phone = freshPhone();
     await page.locator("input[name=phonenumber]").fill(phone);
-    const password = field(dataForm(visitor), say(profileMessages.currentPassword));
+    const password = field(dataForm(visitor), t(profileMessages.currentPassword));
     expect(await password.count()).toBe(0);
     await save(visitor).click();
     await password.waitFor();
     await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await password.fill("pas-le-bon-8");
     await password.press("Enter");
-    await expect.poll(() => faultOf(password)).toBe(say(errorMessages.wrong_password));
+    await expect.poll(() => errorOf(password)).toBe(t(errorMessages.wrong_password));
     await password.fill(goodPassword);
     const call = await callMadeBy(visitor, "updateMe", () => password.press("Enter"));
     expect(bodyOf(call)).toEqual({ phonenumber: phone, current_password: goodPassword });
-    await page.getByRole("form", { name: say(profileMessages.waitingPhone) }).waitFor();
+    await page.getByRole("form", { name: t(profileMessages.waitingPhone) }).waitFor();
     expect(await password.count()).toBe(0);
     expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(goodPassword);
-    expect(await meOf(world.app, person)).toMatchObject({ pending_phonenumber: phone });
+    expect(await meOf(world.app, user)).toMatchObject({ pending_phonenumber: phone });
   });
 
   test("can be given up", async () => {
-    const { visitor, person } = await atAccount(world, "/app/edit");
-    const { page, say } = visitor;
+    const { visitor, user } = await atAccount(world, "/app/edit");
+    const { page, t } = visitor;
     await page.locator("input[name=email]").fill("nouveau@exemple.cm");
     await save(visitor).click();
-    const waiting = page.getByRole("form", { name: say(profileMessages.waitingEmail) });
+    const waiting = page.getByRole("form", { name: t(profileMessages.waitingEmail) });
     await waiting.getByText("nouveau@exemple.cm").waitFor();
-    await waiting.getByRole("button", { name: say(profileMessages.giveUp) }).click();
+    await waiting.getByRole("button", { name: t(profileMessages.giveUp) }).click();
     await waiting.waitFor({ state: "detached" });
-    expect(await meOf(world.app, person)).toMatchObject({ email: null, pending_email: null });
+    expect(await meOf(world.app, user)).toMatchObject({ email: null, pending_email: null });
   });
 });
 
 describe("the password", () => {
   test.each(crossed)("needs the current and a new one, in $language [C5.acct.01, C5.acct.02]", async ({ size, language }) => {
     const { visitor } = await atAccount(world, "/app/edit", { profile: { size, language } });
-    const { say } = visitor;
+    const { t } = visitor;
     const required = language === "fr" ? "Mot de passe requis" : "Password required";
-    expect(await faultOf(secret(visitor, profileMessages.currentPassword))).toBeNull();
-    expect(await faultAfter(secret(visitor, profileMessages.currentPassword), "")).toBe(required);
-    expect(await faultAfter(secret(visitor, profileMessages.newPassword), "")).toBe(required);
+    expect(await errorOf(secret(visitor, profileMessages.currentPassword))).toBeNull();
+    expect(await errorAfter(secret(visitor, profileMessages.currentPassword), "")).toBe(required);
+    expect(await errorAfter(secret(visitor, profileMessages.newPassword), "")).toBe(required);
     await secret(visitor, profileMessages.newPassword).fill("quelque-chose-9");
-    expect(await faultAfter(secret(visitor, profileMessages.newPasswordConfirm), "autre")).toBe(say(formMessages.page_auth_password_must_match));
-    await passwordForm(visitor).getByRole("button", { name: say(profileMessages.changePassword) }).click();
+    expect(await errorAfter(secret(visitor, profileMessages.newPasswordConfirm), "autre")).toBe(t(formMessages.page_auth_password_must_match));
+    await passwordForm(visitor).getByRole("button", { name: t(profileMessages.changePassword) }).click();
     expect(callsTo(visitor, "changePassword")).toHaveLength(0);
   });
 
   test("is changed with the right current one; other devices are logged out, this one stays [C2.acct.03]", async () => {
-    const { visitor, person } = await atAccount(world, "/app/edit");
-    const { say } = visitor;
+    const { visitor, user } = await atAccount(world, "/app/edit");
+    const { t } = visitor;
     const fill = async (current: string) => {
       await secret(visitor, profileMessages.currentPassword).fill(current);
       await secret(visitor, profileMessages.newPassword).fill("mangue-verte-77");
       await secret(visitor, profileMessages.newPasswordConfirm).fill("mangue-verte-77");
     };
-    const send = () => passwordForm(visitor).getByRole("button", { name: say(profileMessages.changePassword) }).click();
+    const send = () => passwordForm(visitor).getByRole("button", { name: t(profileMessages.changePassword) }).click();
     await fill("not-the-password");
     await send();
-    await expect.poll(() => faultOf(secret(visitor, profileMessages.currentPassword))).toBe(say(errorMessages.wrong_password));
+    await expect.poll(() => errorOf(secret(visitor, profileMessages.currentPassword))).toBe(t(errorMessages.wrong_password));
     expect(await secret(visitor, profileMessages.newPassword).inputValue()).toBe("mangue-verte-77");
     await fill(goodPassword);
     const call = await callMadeBy(visitor, "changePassword", send);
     expect([call.method(), new URL(call.url()).pathname, bodyOf(call)["current_password"]]).toEqual(["PUT", "/api/user/password", goodPassword]);
     await toasts(visitor, "ok").first().waitFor();
     expect(await secret(visitor, profileMessages.newPassword).inputValue()).toBe("");
-    expect((await world.app.call("getMe", {}, { token: person.token })).status).toBe(401);
+    expect((await world.app.call("getMe", {}, { token: user.token })).status).toBe(401);
     expect((await world.app.call("getMe", {}, { token: (await keptAccount(visitor))?.token ?? "" })).status).toBe(200);
-    expect((await world.app.call("customerLogin", { body: { identifier: person.phone, password: "mangue-verte-77" } })).status).toBe(200);
+    expect((await world.app.call("customerLogin", { body: { identifier: user.phone, password: "mangue-verte-77" } })).status).toBe(200);
   });
 });
 
 test("staff of an agency change their own data and password on the same page, led there by the agency's profile [G.acct.04]", async () => {
-  const controller = smallWorld.people.staff.modest[9];
+  const controller = smallWorld.users.member.modest[9];
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await enterAs(visitor, world.app, controller.email);
   await page.goto("/agency/profile");
   await page.locator("a[href='/app/edit']").first().click();
@@ -253,7 +253,7 @@ test("staff of an agency change their own data and password on the same page, le
   const token = await openSessionOf(world.app, controller.id);
   expect((await world.app.call("getMe", {}, { token })).body.data).toMatchObject({ lastname: "Abena-Tabi", user_agency_role: { id: 9 } });
   expect((await keptAccount(visitor))?.agency).toMatchObject({ name: smallWorld.agencies.modest.name });
-  expect(await faultAfter(secret(visitor, profileMessages.newPassword), "seven-7")).toBe("Ce mot de passe est trop court");
+  expect(await errorAfter(secret(visitor, profileMessages.newPassword), "seven-7")).toBe("Ce mot de passe est trop court");
   await openMenu(visitor);
-  await page.getByRole("link", { name: say(shellMessages.administration) }).waitFor();
+  await page.getByRole("link", { name: t(shellMessages.administration) }).waitFor();
 });

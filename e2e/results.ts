@@ -14,7 +14,7 @@ export function townAddress(from: string, to: string, more: Readonly<Record<stri
 }
 
 /** Address of the results from Yaoundé to Douala on a day. */
-export function roadOn(day: Day, more: Readonly<Record<string, string>> = {}): string {
+export function resultsAddress(day: Day, more: Readonly<Record<string, string>> = {}): string {
   return townAddress("Yaoundé", "Douala", { departure_date: apiDay(day), ...more });
 }
 
@@ -26,12 +26,12 @@ export async function openResults(visitor: Visitor, address: string): Promise<vo
 
 /** The filter as it stands beside the list of wide screens. */
 export function filterForm(visitor: Visitor): Locator {
-  return visitor.page.locator("aside").getByRole("form", { name: visitor.say(searchMessages.filters) });
+  return visitor.page.locator("aside").getByRole("form", { name: visitor.t(searchMessages.filters) });
 }
 
-function labelOf({ say, language }: Visitor, departure: DepartureName): string {
+function labelOf({ t, language }: Visitor, departure: DepartureName): string {
   const { agency, hour, price } = smallWorld.departures[departure];
-  return say(searchMessages.chooseTrip, { hour: formatHour(hour ?? ""), agency: smallWorld.agencies[agency].name, price: formatFrancs(price, language) });
+  return t(searchMessages.chooseTrip, { hour: formatHour(hour ?? ""), agency: smallWorld.agencies[agency].name, price: formatFrancs(price, language) });
 }
 
 /** The link that chooses a departure of the small world. */

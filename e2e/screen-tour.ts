@@ -9,9 +9,9 @@ import { apiDay, addDays, dayOf } from "@wakafine/shared/rules/dates.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { tourAgencyName, tourSecurity } from "./admin-tour.ts";
 import { tourEntry } from "./entry-tour.ts";
-import { aline, bookAndPay, bookByApi, choosePayment, eventually, fillTraveller, junior, next, openBooking, payers, requestOn, statusOf, waitForPrompt } from "./guest.ts";
-import { enterAs } from "./kept-session.ts";
-import { logIn, markAsUsed, openLogIn, staff, typeCode } from "./staff.ts";
+import { aline, bookAndPay, bookByApi, choosePayment, eventually, fillPassenger, junior, next, openBooking, payers, requestOn, statusOf, waitForPrompt } from "./guest.ts";
+import { enterAs } from "./saved-session.ts";
+import { logIn, markAsUsed, openLogIn, member, typeCode } from "./members.ts";
 import type { Visitor } from "./visited-app.ts";
 
 /** Shows every screen and state in turn; `seen` is called when one stands. */
@@ -21,7 +21,7 @@ export interface Tour {
   readonly seen: (name: string) => Promise<void>;
 }
 
-const road = (from: string, to: string, more: Readonly<Record<string, string>> = {}) =>
+const resultsOf = (from: string, to: string, more: Readonly<Record<string, string>> = {}) =>
   `/app/result?${new URLSearchParams({ city_departure: from, city_destination: to, departure_date: apiDay(addDays(dayOf(new Date()), 2)), agency_transport_type_id: "1", ...more })}`;
 
 async function pageSeen({ visitor: { page }, seen }: Tour, path: string, name: string): Promise<void> {
@@ -33,10 +33,10 @@ async function pageSeen({ visitor: { page }, seen }: Tour, path: string, name: s
 /** Home, departures found and not found, texts, pages without an order. */
 export async function tourPublicPages(tour: Tour): Promise<void> {
   await pageSeen(tour, "/app/home", "home");
-  await pageSeen(tour, road("yaounde", "douala"), "results");
-  await pageSeen(tour, road("yaounde", "bamenda"), "results-one");
-  await pageSeen(tour, road("yaounde", "kribi"), "results-empty");
-  await pageSeen(tour, road("douala", "yaounde", { agency_transport_type_id: "2" }), "results-train");
+  await pageSeen(tour, resultsOf("yaounde", "douala"), "results");
+  await pageSeen(tour, resultsOf("yaounde", "bamenda"), "results-one");
+  await pageSeen(tour, resultsOf("yaounde", "kribi"), "results-empty");
+  await pageSeen(tour, resultsOf("douala", "yaounde", { agency_transport_type_id: "2" }), "results-train");
   await pageSeen(tour, "/app/CGU", "terms");
   await pageSeen(tour, "/app/policy", "privacy");
   await pageSeen(tour, "/app/legal-mentions", "legal-notice");
@@ -46,29 +46,29 @@ export async function tourPublicPages(tour: Tour): Promise<void> {
   await pageSeen(tour, "/app/booking?departure=0199a0c0-0000-7000-8000-000000000000", "booking-missing");
 }
 
-/** The dialog, its faults and questions, up to the moment of paying. */
+/** The dialog, its errors and questions, up to the moment of paying. */
 export async function tourBooking({ visitor, seen }: Tour): Promise<void> {
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const dialog = await openBooking(visitor, "morning", 2);
   await seen("booking-1-empty");
   await next(visitor);
   await page.locator(".error").nth(6).waitFor();
-  await seen("booking-1-faults");
-  await fillTraveller(visitor, 1, aline);
-  await fillTraveller(visitor, 2, junior);
+  await seen("booking-1-errors");
+  await fillPassenger(visitor, 1, aline);
+  await fillPassenger(visitor, 2, junior);
   await seen("booking-1-filled");
-  await dialog.getByRole("radio", { name: say(bookingMessages.email) }).check();
+  await dialog.getByRole("radio", { name: t(bookingMessages.email) }).check();
   await seen("booking-1-email");
-  await dialog.getByRole("radio", { name: say(bookingMessages.sms) }).check();
+  await dialog.getByRole("radio", { name: t(bookingMessages.sms) }).check();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: say(bookingMessages.leave) }).waitFor();
+  await page.getByRole("button", { name: t(bookingMessages.leave) }).waitFor();
   await seen("booking-leave");
-  await page.getByRole("button", { name: say(bookingMessages.stay) }).click();
+  await page.getByRole("button", { name: t(bookingMessages.stay) }).click();
   await next(visitor);
-  await page.getByRole("dialog", { name: say(bookingMessages.verification) }).waitFor();
+  await page.getByRole("dialog", { name: t(bookingMessages.verification) }).waitFor();
   await seen("booking-2");
   await next(visitor);
-  await page.getByRole("dialog", { name: say(bookingMessages.payment) }).waitFor();
+  await page.getByRole("dialog", { name: t(bookingMessages.payment) }).waitFor();
   await seen("booking-3-empty");
   await choosePayment(visitor, "+237699000100");
   await seen("booking-3-orange");
@@ -78,28 +78,28 @@ export async function tourBooking({ visitor, seen }: Tour): Promise<void> {
 
 /** Seats that were lost: the countdown ended. */
 export async function tourSeatsLost({ app, visitor, seen }: Tour): Promise<void> {
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await page.clock.install();
   const dialog = await openBooking(visitor, "night", 2);
   await app.advance(901);
   await page.clock.fastForward("15:02");
-  await dialog.getByRole("heading", { name: say(bookingMessages.holdOver) }).waitFor();
+  await dialog.getByRole("heading", { name: t(bookingMessages.holdOver) }).waitFor();
   await seen("booking-seats-lost");
 }
 
 /** Waiting, refused, paid. */
 export async function tourPaying({ app, visitor, seen }: Tour): Promise<void> {
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await openBooking(visitor, "first", 2);
   await bookAndPay(visitor, [aline, junior], payers.waiting);
   await waitForPrompt(visitor);
   await seen("waiting");
   await app.sandbox.refuse(await requestOn(app, payers.waiting));
-  await page.getByText(say(errorMessages.payment_declined)).first().waitFor();
+  await page.getByText(t(errorMessages.payment_declined)).first().waitFor();
   await seen("error");
-  const token = await bookByApi(app, "first", { travellers: [aline, junior], language: visitor.language });
+  const token = await bookByApi(app, "first", { passengers: [aline, junior], language: visitor.language });
   await page.goto(`/app/reservation/success/${token}`);
-  await page.getByText(say(orderMessages.keepLink)).waitFor();
+  await page.getByText(t(orderMessages.keepLink)).waitFor();
   await seen("success");
 }
 
@@ -115,55 +115,55 @@ export async function tourEnded({ app, visitor, seen }: Tour): Promise<void> {
 
 /** Login, planning, its form. */
 export async function tourPlanning({ visitor, seen }: Tour): Promise<void> {
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await openLogIn(visitor);
   await seen("login");
-  await logIn(visitor, staff[2]);
+  await logIn(visitor, member[2]);
   // Late in the evening no departure of today is left.
-  await page.getByRole("table").first().or(page.getByText(say(planningMessages.emptyText))).waitFor();
+  await page.getByRole("table").first().or(page.getByText(t(planningMessages.emptyText))).waitFor();
   await seen("planning");
-  await page.getByRole("button", { name: say(planningMessages.newDeparture) }).first().click();
+  await page.getByRole("button", { name: t(planningMessages.newDeparture) }).first().click();
   await page.getByRole("dialog").waitFor();
   await seen("planning-form");
 }
 
 /** Check-in from the typed code to the second try, for a departure of today. */
 export async function tourCheckIn({ app, visitor, seen }: Tour): Promise<void> {
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const token = await bookByApi(app, "soon", { language: visitor.language });
   const code = (await app.call("getOrder", { params: { token } })).body.data.tickets[0]?.code_verification ?? "";
-  await logIn(visitor, staff[9]);
+  await logIn(visitor, member[9]);
   await page.getByRole("table").first().waitFor();
   await seen("check-in-0");
   const dialog = page.getByRole("dialog");
   await typeCode(visitor, "SMP-AAAAAAAA");
-  await dialog.getByRole("heading", { name: say(checkInMessages.check_in_no_result) }).waitFor();
+  await dialog.getByRole("heading", { name: t(checkInMessages.check_in_no_result) }).waitFor();
   await seen("check-in-1-none");
   await page.keyboard.press("Escape");
   await typeCode(visitor, code);
   await dialog.getByText(code).waitFor();
   await seen("check-in-1");
   await markAsUsed(visitor);
-  await dialog.getByRole("heading", { name: say(checkInMessages.onBoard) }).waitFor();
+  await dialog.getByRole("heading", { name: t(checkInMessages.onBoard) }).waitFor();
   await seen("check-in-2");
-  await dialog.getByRole("button", { name: say(checkInMessages.next) }).click();
+  await dialog.getByRole("button", { name: t(checkInMessages.next) }).click();
   await typeCode(visitor, code);
-  await dialog.getByRole("heading", { name: say(checkInMessages.used) }).waitFor();
+  await dialog.getByRole("heading", { name: t(checkInMessages.used) }).waitFor();
   await seen("check-in-1-used");
   await page.keyboard.press("Escape");
   const other = await bookByApi(app, "soon", { language: visitor.language });
   await typeCode(visitor, (await app.call("getOrder", { params: { token: other } })).body.data.tickets[0]?.code_verification ?? "");
   await page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, body: "" })));
   await markAsUsed(visitor);
-  await dialog.getByRole("heading", { name: say(checkInMessages.check_in_error) }).waitFor();
+  await dialog.getByRole("heading", { name: t(checkInMessages.check_in_error) }).waitFor();
   await seen("check-in-4");
   await page.unrouteAll();
 }
 
-/** The agency, its form, its people, the user form with its faults, an act that asks. */
+/** The agency, its form, its people, the user form with its errors, an act that asks. */
 export async function tourAgency({ app, visitor, seen }: Tour): Promise<void> {
-  const { page, say } = visitor;
-  await enterAs(visitor, app, { person: staff[1], path: "/agency/profile" });
+  const { page, t } = visitor;
+  await enterAs(visitor, app, { user: member[1], path: "/agency/profile" });
   await page.getByRole("heading", { level: 2 }).first().waitFor();
   await seen("agency-profile");
   await page.goto("/agency/edit");
@@ -172,15 +172,15 @@ export async function tourAgency({ app, visitor, seen }: Tour): Promise<void> {
   await page.goto("/agency/users");
   await page.locator("tr[data-key]").first().waitFor();
   await seen("agency-users");
-  await page.getByRole("button", { name: say(agencyUsersMessages.add) }).click();
+  await page.getByRole("button", { name: t(agencyUsersMessages.add) }).click();
   await page.getByRole("dialog").locator("button[type=submit]").click();
   await page.getByRole("dialog").locator(".error").nth(5).waitFor();
-  await seen("agency-user-faults");
+  await seen("agency-user-errors");
   await page.keyboard.press("Escape");
   await page.locator("tr[data-key]").last().getByRole("button").last().click();
   await page.getByRole("dialog").waitFor();
   await seen("agency-user-delete");
-  await enterAs(visitor, app, { person: smallWorld.people.staff.inactive[1], path: "/agency/planing" });
+  await enterAs(visitor, app, { user: smallWorld.users.member.inactive[1], path: "/agency/planing" });
   await page.getByRole("region").first().waitFor();
   await seen("agency-pending");
 }

@@ -7,24 +7,24 @@ import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, cutOff, queryOf, toasts } from "./api-requests.ts";
 import type { DepartureName } from "./guest.ts";
 import { crossed } from "./profiles.ts";
-import { choices, filterForm, openResults, roadOn } from "./results.ts";
+import { choices, filterForm, openResults, resultsAddress } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const world = visitedWorld();
 const day = addDays(dayOf(new Date()), 2);
-const address = roadOn(day);
+const address = resultsAddress(day);
 
 /** The filter as this visitor reaches it: beside the list, or in the dialog behind a button. */
 async function reachFilter(visitor: Visitor): Promise<Locator> {
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   if (visitor.size === "desk") return filterForm(visitor);
-  await page.getByRole("button", { name: say(searchMessages.filters) }).click();
-  return page.getByRole("dialog", { name: say(searchMessages.filter) }).getByRole("form", { name: say(searchMessages.filters) });
+  await page.getByRole("button", { name: t(searchMessages.filters) }).click();
+  return page.getByRole("dialog", { name: t(searchMessages.filter) }).getByRole("form", { name: t(searchMessages.filters) });
 }
 
-const agencyField = (visitor: Visitor, form: Locator) => form.getByRole("combobox", { name: visitor.say(searchMessages.agencyName) });
-const findButton = (visitor: Visitor, form: Locator) => form.getByRole("button", { name: visitor.say(searchMessages.find), exact: true });
+const agencyField = (visitor: Visitor, form: Locator) => form.getByRole("combobox", { name: visitor.t(searchMessages.agencyName) });
+const findButton = (visitor: Visitor, form: Locator) => form.getByRole("button", { name: visitor.t(searchMessages.find), exact: true });
 
 /** Presses "find" and answers what was asked for. */
 async function find(visitor: Visitor, form: Locator) {
@@ -34,11 +34,11 @@ async function find(visitor: Visitor, form: Locator) {
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("the filter stands beside the list, on a phone in a dialog: both classes by their names, an hour, an agency, an order; find asks with the same towns [C2.search.04, C2.search.10–14, C2.search.22–24, C3.search.43, G.search.10]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await openResults(visitor, address);
     const beside = filterForm(visitor);
     expect(await beside.isVisible()).toBe(size === "desk");
-    const opener = page.getByRole("button", { name: say(searchMessages.filters) });
+    const opener = page.getByRole("button", { name: t(searchMessages.filters) });
     expect(await opener.isVisible()).toBe(size === "phone");
     if (size === "phone") {
       await opener.press("Space");
@@ -48,13 +48,13 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
 
     const form = await reachFilter(visitor);
     for (const name of ["VIP", language === "fr" ? "Economique" : "Economic"]) await form.getByRole("checkbox", { name, exact: true }).check();
-    await form.getByRole("textbox", { name: say(searchMessages.hour), exact: true }).fill("08:30");
+    await form.getByRole("textbox", { name: t(searchMessages.hour), exact: true }).fill("08:30");
     await agencyField(visitor, form).pressSequentially("colli");
     await form.getByRole("option", { name: smallWorld.agencies.modest.name }).click();
     expect(await agencyField(visitor, form).inputValue()).toBe(smallWorld.agencies.modest.name);
     // Wide screens show the order once, above the list.
-    await expect.poll(() => form.getByRole("combobox", { name: say(searchMessages.listOrder) }).count()).toBe(size === "phone" ? 1 : 0);
-    const order = size === "phone" ? form.getByRole("combobox", { name: say(searchMessages.listOrder) }) : page.getByRole("combobox", { name: say(searchMessages.sortBy) });
+    await expect.poll(() => form.getByRole("combobox", { name: t(searchMessages.listOrder) }).count()).toBe(size === "phone" ? 1 : 0);
+    const order = size === "phone" ? form.getByRole("combobox", { name: t(searchMessages.listOrder) }) : page.getByRole("combobox", { name: t(searchMessages.sortBy) });
     await expect.poll(() => order.getByRole("option").count()).toBe(5);
 
     const call = await find(visitor, form);
@@ -68,20 +68,20 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
   test("the list is put in the order that is chosen, by price or by time, up or down, or in none [C2.search.05, C2.search.17–21]", async () => {
     const visitor = await world.visitor({ size, language });
     await openResults(visitor, address);
-    const sort = visitor.page.getByRole("region", { name: visitor.say(searchMessages.list) }).getByRole("combobox");
+    const sort = visitor.page.getByRole("region", { name: visitor.t(searchMessages.list) }).getByRole("combobox");
     expect(await sort.inputValue()).toBe("");
     const orders: readonly (readonly [label: string, order: string, by: string, shown: readonly DepartureName[]])[] = [
-      [visitor.say(searchMessages.sortPriceUp), "asc", "price", ["noFee", "morning", "first"]],
-      [visitor.say(searchMessages.sortPriceDown), "desc", "price", ["first", "morning", "noFee"]],
-      [visitor.say(searchMessages.sortTimeUp), "asc", "time", ["morning", "first", "noFee"]],
-      [visitor.say(searchMessages.sortTimeDown), "desc", "time", ["noFee", "first", "morning"]],
+      [visitor.t(searchMessages.sortPriceUp), "asc", "price", ["noFee", "morning", "first"]],
+      [visitor.t(searchMessages.sortPriceDown), "desc", "price", ["first", "morning", "noFee"]],
+      [visitor.t(searchMessages.sortTimeUp), "asc", "time", ["morning", "first", "noFee"]],
+      [visitor.t(searchMessages.sortTimeDown), "desc", "time", ["noFee", "first", "morning"]],
     ];
     for (const [label, order, order_field, shown] of orders) {
       const call = await callMadeBy(visitor, "searchDepartures", () => sort.selectOption({ label }));
       expect(queryOf(call)).toMatchObject({ order, order_field });
       await expect.poll(() => choices(visitor), { message: label }).toEqual(shown);
     }
-    const call = await callMadeBy(visitor, "searchDepartures", () => sort.selectOption({ label: visitor.say(searchMessages.sortNone) }));
+    const call = await callMadeBy(visitor, "searchDepartures", () => sort.selectOption({ label: visitor.t(searchMessages.sortNone) }));
     expect(queryOf(call)).not.toHaveProperty("order");
     expect(queryOf(call)).not.toHaveProperty("order_field");
   });
@@ -125,5 +125,5 @@ test.each([
   await cutOff(visitor, "listAgencies");
   await agencyField(visitor, filterForm(visitor)).pressSequentially("sanag");
   await toasts(visitor, "error").getByText(sentence, { exact: true }).waitFor();
-  expect(visitor.say(stateMessages["shared.internet_connexion_error"])).toBe(sentence);
+  expect(visitor.t(stateMessages["shared.internet_connexion_error"])).toBe(sentence);
 });

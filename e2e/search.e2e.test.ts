@@ -3,12 +3,12 @@ import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { bodyOf, callMadeBy, callsTo, holdBack, queryOf, takenOver } from "./api-requests.ts";
 import { crossed } from "./profiles.ts";
-import { choiceOf, choices, filterForm, openResults, roadOn, townAddress } from "./results.ts";
+import { choiceOf, choices, filterForm, openResults, resultsAddress, townAddress } from "./results.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
 
@@ -19,31 +19,31 @@ const yesterday = addDays(today, -1);
 /** The home page with its form taken over. */
 async function openHome(visitor: Visitor): Promise<Locator> {
   await visitor.page.goto("/app/home");
-  const form = visitor.page.getByRole("form", { name: visitor.say(searchFormMessages.form) });
+  const form = visitor.page.getByRole("form", { name: visitor.t(searchFormMessages.form) });
   await takenOver(form);
   return form;
 }
 
 async function fillTowns(visitor: Visitor, form: Locator, towns: readonly [from: string, to: string]): Promise<void> {
   for (const [index, label] of [searchFormMessages.from, searchFormMessages.to].entries()) {
-    const town = form.getByRole("combobox", { name: visitor.say(label), exact: true });
+    const town = form.getByRole("combobox", { name: visitor.t(label), exact: true });
     await town.fill(towns[index] ?? "");
     await town.press("Enter");
   }
 }
 
-const dateOf = (visitor: Visitor, form: Locator) => form.getByLabel(visitor.say(searchFormMessages.date));
-const submitOf = (visitor: Visitor, form: Locator) => form.getByRole("button", { name: visitor.say(searchFormMessages.submit), exact: true });
+const dateOf = (visitor: Visitor, form: Locator) => form.getByLabel(visitor.t(searchFormMessages.date));
+const submitOf = (visitor: Visitor, form: Locator) => form.getByRole("button", { name: visitor.t(searchFormMessages.submit), exact: true });
 
 describe.each(crossed)("at the size of a $size in $language", ({ size, language }) => {
   test("the home page opens on the trip search, by bus; bus, train and plane can be chosen [C2.search.01, C1.search.02]", async () => {
     const visitor = await world.visitor({ size, language });
-    const { say } = visitor;
+    const { t } = visitor;
     const form = await openHome(visitor);
-    const modes = form.getByRole("group", { name: say(searchFormMessages.mode) });
+    const modes = form.getByRole("group", { name: t(searchFormMessages.mode) });
     await expect.poll(() => modes.getByRole("radio").count()).toBe(3);
-    await expect.poll(() => modes.locator("label").allInnerTexts()).toEqual([say(searchFormMessages.bus), say(searchFormMessages.train), say(searchFormMessages.plane)]);
-    await expect.poll(() => modes.getByRole("radio", { name: say(searchFormMessages.bus) }).isChecked()).toBe(true);
+    await expect.poll(() => modes.locator("label").allInnerTexts()).toEqual([t(searchFormMessages.bus), t(searchFormMessages.train), t(searchFormMessages.plane)]);
+    await expect.poll(() => modes.getByRole("radio", { name: t(searchFormMessages.bus) }).isChecked()).toBe(true);
     await expect.poll(() => dateOf(visitor, form).isVisible()).toBe(true);
   });
 
@@ -52,7 +52,7 @@ describe.each(crossed)("at the size of a $size in $language", ({ size, language 
     await visitor.page.goto(townAddress("Kribi", "Maroua", { departure_date: apiDay(addDays(today, 2)) }));
     const sentence = language === "en" ? "No trip found for the specified parameters" : "Aucun trajet trouvé pour les paramètres spécifiés";
     await visitor.page.getByRole("heading", { name: sentence }).waitFor();
-    await expect.poll(() => visitor.page.getByText(visitor.say(searchMessages.nothingText)).isVisible()).toBe(true);
+    await expect.poll(() => visitor.page.getByText(visitor.t(searchMessages.nothingText)).isVisible()).toBe(true);
     expect(await visitor.page.getByRole("article").count()).toBe(0);
   });
 });
@@ -62,7 +62,7 @@ test("a search from the home page sends day and hour as agreed, twenty at a time
   const form = await openHome(visitor);
   await fillTowns(visitor, form, ["Yaoundé", "Douala"]);
   await dateOf(visitor, form).fill(addDays(today, 2));
-  await form.getByLabel(visitor.say(searchFormMessages.hour)).fill("08:30");
+  await form.getByLabel(visitor.t(searchFormMessages.hour)).fill("08:30");
   const call = await callMadeBy(visitor, "searchDepartures", () => submitOf(visitor, form).click());
   await visitor.page.waitForURL("**/app/result?*");
   const sent = bodyOf(call);
@@ -76,7 +76,7 @@ test("a search from the home page sends day and hour as agreed, twenty at a time
 test("an agency of the home page leads to its departures, also when another search is kept here; one without any in the coming week is not shown", async () => {
   const visitor = await world.visitor();
   const { page } = visitor;
-  await openResults(visitor, roadOn(addDays(today, 2)));
+  await openResults(visitor, resultsAddress(addDays(today, 2)));
   await page.goto("/app/home");
   const agencies = page.locator(".agencies").getByRole("link");
   const shown = await agencies.allInnerTexts();
@@ -100,12 +100,12 @@ test("days before today cannot be chosen, nor do they find past trips [C5.search
   await date.fill(yesterday);
   expect(await date.evaluate((input: HTMLInputElement) => input.validity.rangeUnderflow)).toBe(true);
   await submitOf(visitor, form).click();
-  await form.getByText(visitor.say(fieldMessages.past_date)).waitFor();
+  await form.getByText(visitor.t(fieldMessages.past_date)).waitFor();
   expect(callsTo(visitor, "searchDepartures")).toEqual([]);
   expect(new URL(visitor.page.url()).pathname).toBe("/app/home");
 
-  const road = { city_departure: "Yaoundé", city_destination: "Douala", departure_date: apiDay(yesterday) };
-  expect((await world.app.call("searchDepartures", { query: { page: 1, per_page: 20 }, body: road })).body.data.departures.data).toEqual([]);
+  const resultsOf = { city_departure: "Yaoundé", city_destination: "Douala", departure_date: apiDay(yesterday) };
+  expect((await world.app.call("searchDepartures", { query: { page: 1, per_page: 20 }, body: resultsOf })).body.data.departures.data).toEqual([]);
   const [kept] = await world.app.database.sql("select id from departures where id = $1", [smallWorld.departures.yesterday.id]);
   expect(kept, "yesterday had a trip on this road").toBeDefined();
 });
@@ -113,20 +113,20 @@ test("days before today cannot be chosen, nor do they find past trips [C5.search
 test.each(["phone", "desk"] as const)("a search without towns shows what is missing, closes the list of towns and leads to the first wrong field, at the size of a %s", async (size) => {
   const visitor = await world.visitor({ size });
   const form = await openHome(visitor);
-  const [from, to] = [searchFormMessages.from, searchFormMessages.to].map((label) => form.getByRole("combobox", { name: visitor.say(label), exact: true }));
+  const [from, to] = [searchFormMessages.from, searchFormMessages.to].map((label) => form.getByRole("combobox", { name: visitor.t(label), exact: true }));
   const isFocused = (field: Locator | undefined) => field?.evaluate((input) => input === document.activeElement);
-  const seeFaults = async () => {
+  const seeErrors = async () => {
     await form.locator(".error").nth(1).waitFor();
     expect([await form.getByRole("listbox").count(), await isFocused(from)]).toEqual([0, true]);
   };
   await to?.click();
   await form.getByRole("listbox").waitFor();
   await to?.press("Enter");
-  await seeFaults();
+  await seeErrors();
   await from?.click(); // a finger asks for the list, and Enter sends the form once more
   await form.getByRole("listbox").waitFor();
   await from?.press("Enter");
-  await seeFaults();
+  await seeErrors();
 });
 
 test("an empty date asks for one once it was left [C5.search.05]", async () => {
@@ -142,16 +142,16 @@ const byMode = { bus: ["sample", "modest", "free"], train: ["rail"], plane: ["ai
 
 test("agency_transport_type_id 2 is the train, 3 the plane, anything else and nothing the bus; a fresh profile sees the departures of the week [C2.search.06–09, G.search.07]", async () => {
   const visitor = await world.visitor({ size: "desk", fresh: "fr-CM" });
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   for (const [value, mode, id] of [["1", "bus", 1], ["2", "train", 2], ["3", "plane", 3], ["9", "bus", 1], ["abc", "bus", 1], [null, "bus", 1]] as const) {
     await page.goto(`/app/result${value === null ? "" : `?agency_transport_type_id=${value}`}`);
-    await page.getByRole("heading", { level: 1, name: say(searchMessages.anywhere) }).waitFor();
-    await page.getByText(`${say(searchFormMessages[mode])} · `).waitFor();
+    await page.getByRole("heading", { level: 1, name: t(searchMessages.anywhere) }).waitFor();
+    await page.getByText(`${t(searchFormMessages[mode])} · `).waitFor();
     const names: readonly string[] = byMode[mode].map((agency) => smallWorld.agencies[agency].name);
     const shown = new Set(await page.locator(".trip .by > span").evaluateAll((marks) => marks.map((mark) => mark.firstChild?.textContent ?? "")));
     expect([...shown].sort(), `agencies for ${value}`).toEqual([...names].sort());
     const form = await takenOver(filterForm(visitor));
-    const call = await callMadeBy(visitor, "searchDepartures", () => form.getByRole("button", { name: say(searchMessages.find) }).click());
+    const call = await callMadeBy(visitor, "searchDepartures", () => form.getByRole("button", { name: t(searchMessages.find) }).click());
     expect(bodyOf(call)["agency_transport_type_id"], String(value)).toBe(id);
   }
 });
@@ -174,17 +174,17 @@ test("an address of results can be shared with its day in both writings; without
 test("a later page is put behind the list while the page says it is looking; finding again starts at page 1 with the same towns [C4.search.01, C4.search.03, C2.search.23, C2.search.24]", async () => {
   const day = addDays(today, 5);
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:15`);
-  const token = await logInStaff(world.app, smallWorld.people.staff.sample[1]);
+  const token = await logInMember(world.app, smallWorld.users.member.sample[1]);
   const plan = { city_departure: "Kribi", city_destination: "Edéa", departure_days: [apiDay(day)], departure_hours: hours, total_places_number: 30, departure_duration: "02:30", price: 2500, travel_class: "ECONOMIC" } as const;
   expect((await world.app.call("createDeparture", { body: { ...plan, departure_days: [...plan.departure_days] } }, { token })).status).toBe(201);
 
   const visitor = await world.visitor({ size: "desk" });
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await page.goto(townAddress("Kribi", "Edéa", { departure_date: apiDay(day) }));
   const cards = page.getByRole("article");
   await expect.poll(() => cards.count()).toBe(20);
-  const more = await takenOver(page.getByRole("link", { name: say(searchMessages.more) }));
-  const looking = page.getByRole("status").filter({ hasText: say(searchMessages.searching) });
+  const more = await takenOver(page.getByRole("link", { name: t(searchMessages.more) }));
+  const looking = page.getByRole("status").filter({ hasText: t(searchMessages.searching) });
   expect(await looking.count()).toBe(0);
   const letGo = await holdBack(visitor, "searchDepartures");
   expect(queryOf(await callMadeBy(visitor, "searchDepartures", () => more.click()))["page"]).toBe("2");
@@ -194,7 +194,7 @@ test("a later page is put behind the list while the page says it is looking; fin
   await cards.nth(23).waitFor();
   expect([await cards.count(), await looking.count()]).toEqual([24, 0]);
 
-  const find = filterForm(visitor).getByRole("button", { name: say(searchMessages.find) });
+  const find = filterForm(visitor).getByRole("button", { name: t(searchMessages.find) });
   const call = await callMadeBy(visitor, "searchDepartures", () => find.click());
   expect(queryOf(call)["page"]).toBe("1");
   expect(bodyOf(call)).toMatchObject({ city_departure: "Kribi", city_destination: "Edéa", departure_date: apiDay(day) });
@@ -202,14 +202,14 @@ test("a later page is put behind the list while the page says it is looking; fin
 
 test("reference data that cannot be fetched disturbs nobody: no message, the search works [C7.ref.02]", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
-  await openResults(visitor, roadOn(addDays(today, 2)));
+  const { page, t } = visitor;
+  await openResults(visitor, resultsAddress(addDays(today, 2)));
   await page.route("**/api/user/default_data*", (route) => route.fulfill({ status: 500, json: {} }));
   const failed = page.waitForResponse("**/api/user/default_data*");
-  await page.getByRole("link", { name: say(searchMessages.changeSearch) }).click();
+  await page.getByRole("link", { name: t(searchMessages.changeSearch) }).click();
   await page.waitForURL("**/app/home?*");
   expect((await failed).status()).toBe(500);
-  const form = page.getByRole("form", { name: say(searchFormMessages.form) });
+  const form = page.getByRole("form", { name: t(searchFormMessages.form) });
   await submitOf(visitor, form).click();
   await choiceOf(visitor, "morning").waitFor();
   expect(await page.locator(".toast").count()).toBe(0);

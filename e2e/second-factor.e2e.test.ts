@@ -4,10 +4,10 @@ import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
 import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { secondFactorLoginMessages as loginWords } from "@wakafine/shared/messages/second-factor-login.ts";
-import { secondFactorMessages as words } from "@wakafine/shared/messages/second-factor.ts";
+import { secondFactorMessages as texts } from "@wakafine/shared/messages/second-factor.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { makePerson } from "@wakafine/testkit/made-person.ts";
-import type { MadePerson } from "@wakafine/testkit/made-person.ts";
+import { createUser } from "@wakafine/testkit/created-user.ts";
+import type { CreatedUser } from "@wakafine/testkit/created-user.ts";
 import { enrolSecondFactor, secondFactorCode } from "@wakafine/testkit/second-factor.ts";
 import jsqr from "jsqr";
 import type { Locator } from "playwright-core";
@@ -15,7 +15,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { callsTo, holdBack } from "./api-requests.ts";
 import { button, enterAsAdministrator, part } from "./admin.ts";
-import { faultOf } from "./fields.ts";
+import { errorOf } from "./fields.ts";
 import { field } from "./guest.ts";
 import { takenOver, visitedWorld } from "./visited-app.ts";
 import type { Visitor } from "./visited-app.ts";
@@ -38,35 +38,35 @@ async function scanned(picture: Locator): Promise<URL> {
 
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
-async function typePassword({ page, say }: Visitor, { email, password }: Pick<MadePerson, "email" | "password">, path = "/auth/client/login?return=/admin"): Promise<Locator> {
+async function typePassword({ page, t }: Visitor, { email, password }: Pick<CreatedUser, "email" | "password">, path = "/auth/client/login?return=/admin"): Promise<Locator> {
   await page.goto(path);
   await takenOver(page);
-  const form = page.getByRole("form", { name: say(authMessages.toClientLogin) });
-  await field(form, say(agencyLoginMessages.email)).fill(email);
-  await form.getByLabel(say(agencyLoginMessages.password), { exact: true }).fill(password);
-  await button(form, say(shellMessages.logIn)).click();
+  const form = page.getByRole("form", { name: t(authMessages.toClientLogin) });
+  await field(form, t(agencyLoginMessages.email)).fill(email);
+  await form.getByLabel(t(agencyLoginMessages.password), { exact: true }).fill(password);
+  await button(form, t(shellMessages.logIn)).click();
   return form;
 }
 
 /** Password, QR code, first code, recovery codes: by keyboard from field to field. */
 async function enrolByHand(visitor: Visitor, within: Locator, { password, app = world.app }: { readonly password: string; readonly app?: typeof world.app }) {
-  const { page, say } = visitor;
-  await field(within, say(words.password)).fill("wrong-password");
+  const { page, t } = visitor;
+  await field(within, t(texts.password)).fill("wrong-password");
   await page.keyboard.press("Enter");
-  await expect.poll(() => faultOf(field(within, say(words.password)))).toBe(say(errorMessages.wrong_password));
-  await field(within, say(words.password)).fill(password);
+  await expect.poll(() => errorOf(field(within, t(texts.password)))).toBe(t(errorMessages.wrong_password));
+  await field(within, t(texts.password)).fill(password);
   await page.keyboard.press("Enter");
-  const uri = await scanned(within.getByRole("img", { name: say(words.qrCode) }));
+  const uri = await scanned(within.getByRole("img", { name: t(texts.qrCode) }));
   const secret = uri.searchParams.get("secret") ?? "";
   expect((await within.locator(".adm-secret").innerText()).replaceAll(" ", "")).toBe(secret);
-  const code = field(within, say(words.firstCode));
+  const code = field(within, t(texts.firstCode));
   await code.fill("000000");
   await page.keyboard.press("Enter");
-  await expect.poll(() => faultOf(code)).toBe(say(errorMessages.second_factor_wrong));
+  await expect.poll(() => errorOf(code)).toBe(t(errorMessages.second_factor_wrong));
   expect(await isFocused(code)).toBe(true);
   await code.fill(secondFactorCode(app, secret));
   await page.keyboard.press("Enter");
-  await within.getByRole("heading", { name: say(words.recoveryTitle) }).waitFor();
+  await within.getByRole("heading", { name: t(texts.recoveryTitle) }).waitFor();
   const codes = await within.getByRole("listitem").allInnerTexts();
   expect(codes).toHaveLength(10);
   return { secret, codes };
@@ -74,91 +74,91 @@ async function enrolByHand(visitor: Visitor, within: Locator, { password, app = 
 
 describe.each([{ size: "phone", language: "fr" }, { size: "desk", language: "en" }] as const)("$size $language", (profile) => {
   test("an administrator links an app, logs out, and logs in with its code, then with a recovery code (docs/decisions/0083)", async () => {
-    const one = await makePerson(world.app, { roleId: 1 });
+    const one = await createUser(world.app, { roleId: 1 });
     const visitor = await world.visitor(profile);
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await typePassword(visitor, one); // optional here: the password alone opens
-    await page.getByRole("heading", { level: 1, name: say(adminMessages.dashboard) }).waitFor();
+    await page.getByRole("heading", { level: 1, name: t(adminMessages.dashboard) }).waitFor();
     await page.goto("/admin/security");
-    const section = part(visitor, say(words.title));
-    await section.getByText(say(words.off)).waitFor();
-    await button(section, say(words.enrol)).click();
+    const section = part(visitor, t(texts.title));
+    await section.getByText(t(texts.off)).waitFor();
+    await button(section, t(texts.enrol)).click();
     const { secret, codes } = await enrolByHand(visitor, section, one);
     const download = page.waitForEvent("download");
-    await button(section, say(words.download)).click();
-    expect((await download).suggestedFilename()).toBe(`${say(words.fileName)}.txt`);
-    await button(section, say(words.done)).click();
-    await section.getByText(say(words.codesLeft, { count: 10 })).waitFor();
+    await button(section, t(texts.download)).click();
+    expect((await download).suggestedFilename()).toBe(`${t(texts.fileName)}.txt`);
+    await button(section, t(texts.done)).click();
+    await section.getByText(t(texts.codesLeft, { count: 10 })).waitFor();
 
     await page.locator(".menu-face").click();
-    await page.getByRole("button", { name: say(shellMessages.logOut), exact: true }).click();
+    await page.getByRole("button", { name: t(shellMessages.logOut), exact: true }).click();
     await page.waitForURL(/\/app\/home$/);
 
     const form = await typePassword(visitor, one);
-    const code = field(form, say(loginWords.code));
+    const code = field(form, t(loginWords.code));
     await code.waitFor();
     expect(await isFocused(code)).toBe(true);
     await page.keyboard.press("Enter");
-    expect(await faultOf(code)).toBe(say(loginWords.codeRequired));
+    expect(await errorOf(code)).toBe(t(loginWords.codeRequired));
     await code.fill("000000");
     await page.keyboard.press("Enter");
-    await expect.poll(() => faultOf(code)).toBe(say(errorMessages.second_factor_wrong));
+    await expect.poll(() => errorOf(code)).toBe(t(errorMessages.second_factor_wrong));
     expect(await isFocused(code)).toBe(true);
     await code.fill(secondFactorCode(world.app, secret, 30));
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: say(adminMessages.dashboard) }).waitFor();
+    await page.getByRole("heading", { level: 1, name: t(adminMessages.dashboard) }).waitFor();
 
     await page.evaluate(() => localStorage.clear());
     const again = await typePassword(visitor, one);
-    await button(again, say(loginWords.useRecoveryCode)).click();
-    const recovery = field(again, say(loginWords.recoveryCode));
+    await button(again, t(loginWords.useRecoveryCode)).click();
+    const recovery = field(again, t(loginWords.recoveryCode));
     expect(await isFocused(recovery)).toBe(true);
     await recovery.fill(codes[0] ?? "");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: say(adminMessages.dashboard) }).waitFor();
+    await page.getByRole("heading", { level: 1, name: t(adminMessages.dashboard) }).waitFor();
     await page.goto("/admin/security");
-    await section.getByText(say(words.codesLeft, { count: 9 })).waitFor();
+    await section.getByText(t(texts.codesLeft, { count: 9 })).waitFor();
   });
 
   test("where it is required every page of the administration is an enrolment first, and opens after it (docs/decisions/0083)", async () => {
-    const one = await makePerson(strict.app, { roleId: 1 });
+    const one = await createUser(strict.app, { roleId: 1 });
     const visitor = await strict.visitor(profile);
-    const { page, say } = visitor;
+    const { page, t } = visitor;
     await typePassword(visitor, one, "/auth/client/login?return=/admin/users");
-    const section = part(visitor, say(words.title));
-    await section.getByText(say(words.required)).waitFor();
-    expect(await page.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual([say(words.security)]);
+    const section = part(visitor, t(texts.title));
+    await section.getByText(t(texts.required)).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual([t(texts.security)]);
     await enrolByHand(visitor, section, { ...one, app: strict.app });
-    await button(section, say(words.done)).click();
-    await page.getByRole("heading", { level: 1, name: say(adminMessages.users) }).waitFor();
+    await button(section, t(texts.done)).click();
+    await page.getByRole("heading", { level: 1, name: t(adminMessages.users) }).waitFor();
     await page.getByText(one.email).first().waitFor();
     await expect.poll(() => isFocused(page.locator("main"))).toBe(true);
   });
 });
 
 test("where it is required nothing of the administration is asked for or shown before the server said that an enrolment is missing (docs/decisions/0083)", async () => {
-  const one = await makePerson(strict.app, { roleId: 1 });
+  const one = await createUser(strict.app, { roleId: 1 });
   const visitor = await strict.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const letGo = await holdBack(visitor, "getSecondFactor");
   await typePassword(visitor, one, "/auth/client/login?return=/admin/users");
   await page.waitForURL("**/admin/users");
-  await page.getByRole("status").getByText(say(shellMessages.loading)).waitFor({ state: "attached" });
+  await page.getByRole("status").getByText(t(shellMessages.loading)).waitFor({ state: "attached" });
   await expect.poll(() => callsTo(visitor, "getSecondFactor").length).toBe(1);
   expect(await page.getByRole("heading", { level: 1 }).count()).toBe(0);
   letGo();
-  await part(visitor, say(words.title)).getByText(say(words.required)).waitFor();
+  await part(visitor, t(texts.title)).getByText(t(texts.required)).waitFor();
   expect(callsTo(visitor, "listAdminUsers")).toEqual([]);
 });
 
 test("too many codes and a lost network are said in the step; the way back begins with the password", async () => {
   const app = await world.ownApp();
-  const one = await makePerson(app, { roleId: 1 });
+  const one = await createUser(app, { roleId: 1 });
   await enrolSecondFactor(app, one);
   const visitor = await world.visitor({ app });
-  const { page, say, context } = visitor;
+  const { page, t, context } = visitor;
   const form = await typePassword(visitor, one);
-  const code = field(form, say(loginWords.code));
+  const code = field(form, t(loginWords.code));
   await code.waitFor();
   await context.setOffline(true);
   await code.fill("000000");
@@ -166,24 +166,24 @@ test("too many codes and a lost network are said in the step; the way back begin
   await form.getByRole("alert").waitFor();
   await context.setOffline(false);
   await page.route("**/api/auth/custumer/login", (route) =>
-    route.fulfill({ status: 429, headers: { "retry-after": "60" }, json: { message: say(errorMessages.too_many_requests), data: null, error_code: "too_many_requests" } }));
+    route.fulfill({ status: 429, headers: { "retry-after": "60" }, json: { message: t(errorMessages.too_many_requests), data: null, error_code: "too_many_requests" } }));
   await page.keyboard.press("Enter");
-  await form.getByRole("alert").getByText(say(errorMessages.too_many_requests)).waitFor();
-  await button(form, say(loginWords.back)).click();
-  expect(await form.getByLabel(say(agencyLoginMessages.password), { exact: true }).inputValue()).toBe("");
+  await form.getByRole("alert").getByText(t(errorMessages.too_many_requests)).waitFor();
+  await button(form, t(loginWords.back)).click();
+  expect(await form.getByLabel(t(agencyLoginMessages.password), { exact: true }).inputValue()).toBe("");
 });
 
 test("another administrator removes a second factor after a question", async () => {
-  const one = await makePerson(world.app, { roleId: 1 });
+  const one = await createUser(world.app, { roleId: 1 });
   await enrolSecondFactor(world.app, one);
   const visitor = await world.visitor({ size: "desk" });
-  const { page, say } = visitor;
-  expect(smallWorld.people.administrator.id).not.toBe(one.id);
+  const { page, t } = visitor;
+  expect(smallWorld.users.administrator.id).not.toBe(one.id);
   await enterAsAdministrator(visitor, world, `/admin/users/${one.id}`);
-  await button(page.locator("main"), say(words.remove)).click();
+  await button(page.locator("main"), t(texts.remove)).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(say(words.removeText)).waitFor();
-  await button(dialog, say(words.remove)).click();
+  await dialog.getByText(t(texts.removeText)).waitFor();
+  await button(dialog, t(texts.remove)).click();
   await dialog.waitFor({ state: "detached" });
-  await expect.poll(() => button(page.locator("main"), say(words.remove)).count()).toBe(0);
+  await expect.poll(() => button(page.locator("main"), t(texts.remove)).count()).toBe(0);
 });

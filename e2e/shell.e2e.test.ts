@@ -8,22 +8,22 @@ import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Page, Response } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults } from "./browser.ts";
+import { accessibilityViolations } from "./browser.ts";
 import { field, formOf, openBooking } from "./guest.ts";
-import { enterAs } from "./person.ts";
+import { enterAs } from "./user.ts";
 import { visitedWorld } from "./visited-app.ts";
 
 const social = { SOCIAL_FACEBOOK: "https://www.facebook.com/exemple-voyages", SOCIAL_TELEGRAM: "https://t.me/exemple_voyages" };
 const world = visitedWorld(social);
 
 test("the root leads to the home page, an unknown address to the page that says so [C2.pub.01–03]", async () => {
-  const { page, say } = await world.visitor();
+  const { page, t } = await world.visitor();
   await page.goto("/");
   expect(new URL(page.url()).pathname).toBe("/app/home");
-  const answer = await page.goto("/app/nowhere");
-  expect([answer?.status(), new URL(page.url()).pathname]).toEqual([404, "/errors/error-404"]);
-  await page.getByRole("heading", { name: say(noPageMessages.notFoundHeading) }).waitFor();
-  await page.getByRole("link", { name: say(shellMessages.backHome) }).click();
+  const result = await page.goto("/app/nowhere");
+  expect([result?.status(), new URL(page.url()).pathname]).toEqual([404, "/errors/error-404"]);
+  await page.getByRole("heading", { name: t(noPageMessages.notFoundHeading) }).waitFor();
+  await page.getByRole("link", { name: t(shellMessages.backHome) }).click();
   await page.waitForURL("**/app/home");
 });
 
@@ -54,7 +54,7 @@ test("a browser that prefers French is offered nothing; the offer changes the la
   await page.getByRole("heading", { name: homeMessages.heading.en }).waitFor();
 });
 
-test("the switch offers the other language, keeps page and typed text, and a reload keeps the choice [C1.cross.01, C1.cross.03, C2.pub.21]", async () => {
+test("the language toggle offers the other language, keeps page and typed text, and a reload keeps the choice [C1.cross.01, C1.cross.03, C2.pub.21]", async () => {
   const visitor = await world.visitor({ fresh: "fr-CM" });
   const { page } = visitor;
   await page.goto("/app/home");
@@ -108,8 +108,8 @@ test("every call carries the language chosen [C1.cross.04]", async () => {
   for (const language of ["fr", "en"] as const) {
     const visitor = await world.visitor({ language });
     await openBooking(visitor, "noFee");
-    await field(formOf(visitor, 1), visitor.say(bookingMessages.name)).fill("Ngo");
-    await visitor.page.getByRole("button", { name: visitor.say(bookingMessages.add) }).click();
+    await field(formOf(visitor, 1), visitor.t(bookingMessages.name)).fill("Ngo");
+    await visitor.page.getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
     await formOf(visitor, 2).waitFor();
     const sent = visitor.calls.map((call) => call.headers()["accept-language"]);
     expect(sent.length).toBeGreaterThan(1);
@@ -118,11 +118,11 @@ test("every call carries the language chosen [C1.cross.04]", async () => {
 });
 
 test("a page that is entered starts at its top and at its content [C2.pub.47]", async () => {
-  const { page, say } = await world.visitor();
+  const { page, t } = await world.visitor();
   await page.goto("/app/home");
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-  await page.getByRole("contentinfo").getByRole("link", { name: say(shellMessages.terms) }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: t(shellMessages.terms) }).click();
   await page.waitForURL("**/app/CGU");
   await expect.poll(() => page.evaluate(() => [window.scrollY, document.activeElement?.id])).toEqual([0, "content"]);
 });
@@ -180,14 +180,14 @@ const failures = {
 
 describe.each(["fr", "en"] as const)("code that does not arrive, in %s", (language) => {
   test("of a page says so and what to do; the button loads the page again [C2.pub.42–45, G.pub.10]", async () => {
-    const { page, say } = await world.visitor({ language });
+    const { page, t } = await world.visitor({ language });
     const { title, text, reload } = failures[language];
     await page.goto("/app/home");
     await page.route(/terms-screen[^/]*\.js$/, (route) => route.abort("internetdisconnected"));
-    await page.getByRole("contentinfo").getByRole("link", { name: say(shellMessages.terms) }).click();
+    await page.getByRole("contentinfo").getByRole("link", { name: t(shellMessages.terms) }).click();
     const alert = page.getByRole("alert").filter({ hasText: title });
     await alert.getByText(text).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.unrouteAll();
     await Promise.all([page.waitForEvent("load"), alert.getByRole("button", { name: reload, exact: true }).click()]);
     await page.locator("article.text-page h1").waitFor();
@@ -198,7 +198,7 @@ describe.each(["fr", "en"] as const)("code that does not arrive, in %s", (langua
 
 test("the code of a whole area that does not arrive says the same", async () => {
   const visitor = await world.visitor({ language: "en" });
-  await enterAs(visitor, world.app, smallWorld.people.traveller.email);
+  await enterAs(visitor, world.app, smallWorld.users.traveller.email);
   await visitor.page.route(/account-guard[^/]*\.js$/, (route) => route.abort("internetdisconnected"));
   await visitor.page.goto("/app/profile");
   await visitor.page.getByRole("alert").getByText(failures.en.title).waitFor();
@@ -209,11 +209,11 @@ test("the code of a whole area that does not arrive says the same", async () => 
 });
 
 test("the footer leads to the pages that stand, and to the operator's social pages that have an address, in a new tab [C2.pub.34, C2.pub.38–41, G.pub.06]", async () => {
-  const { page, say } = await world.visitor();
+  const { page, t } = await world.visitor();
   const footer = page.getByRole("contentinfo");
   await page.goto("/app/policy");
   for (const [label, path] of [[shellMessages.home, "/app/home"], [shellMessages.terms, "/app/CGU"], [shellMessages.legalNotice, "/app/legal-mentions"], [shellMessages.privacy, "/app/policy"]] as const) {
-    await footer.getByRole("link", { name: say(label), exact: true }).click();
+    await footer.getByRole("link", { name: t(label), exact: true }).click();
     await page.waitForURL(`**${path}`);
   }
   const links = await footer.locator("a[target]").evaluateAll((found) => found.map((one) => [one.textContent, one.getAttribute("href"), one.getAttribute("target"), one.getAttribute("rel")]));
@@ -222,5 +222,5 @@ test("the footer leads to the pages that stand, and to the operator's social pag
     ["Telegram", social.SOCIAL_TELEGRAM, "_blank", "noopener noreferrer"],
   ]);
   await page.goto("/app/home");
-  expect(await page.title()).toContain(say(pageTitles.home));
+  expect(await page.title()).toContain(t(pageTitles.home));
 });

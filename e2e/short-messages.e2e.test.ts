@@ -6,8 +6,8 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { cutOff, toasts } from "./api-requests.ts";
 import { field, openBooking } from "./guest.ts";
-import { enterAs } from "./kept-session.ts";
-import { atAccount } from "./person.ts";
+import { enterAs } from "./saved-session.ts";
+import { atAccount } from "./user.ts";
 import { crossed } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { everyone, visitedWorld } from "./visited-app.ts";
@@ -35,14 +35,14 @@ async function seeFreeHeads(visitor: Visitor, kind: "warning" | "error"): Promis
   expect(await visitor.page.locator(".toast").evaluateAll((all) => all.every((one) => one.getBoundingClientRect().top >= 0))).toBe(true);
 }
 
-async function closeMessage({ page, say }: Visitor): Promise<void> {
-  await page.locator(".toast").first().getByRole("button", { name: say(shellMessages.close) }).click();
+async function closeMessage({ page, t }: Visitor): Promise<void> {
+  await page.locator(".toast").first().getByRole("button", { name: t(shellMessages.close) }).click();
   await page.locator(".toast").waitFor({ state: "detached" });
 }
 
 /** The place of the short messages that readers know: of the page, or of the dialog over it. Its mark tells it from one made later. */
 async function knownRegion(visitor: Visitor, within: Locator, mark: string): Promise<void> {
-  const region = within.getByRole("log", { name: visitor.say(shellMessages.notices) });
+  const region = within.getByRole("log", { name: visitor.t(shellMessages.notices) });
   await region.waitFor({ state: "attached" });
   expect(await region.evaluate((element) => [element.checkVisibility(), element.childElementCount])).toEqual([true, 0]);
   await region.evaluate((element, text) => element.setAttribute("data-mark", text), mark);
@@ -59,7 +59,7 @@ test.each(everyone)("short messages leave the head of the page free, at the size
   await visitor.page.locator(".lines-board a").first().click();
   await visitor.page.waitForURL("**/app/result?*");
   await expect.poll(() => coveredInHeads(visitor)).toEqual([]);
-  await enterAs(visitor, world.app, { person: smallWorld.people.staff.sample[9], path: "/agency/planing" });
+  await enterAs(visitor, world.app, { user: smallWorld.users.member.sample[9], path: "/agency/planing" });
   await seeFreeHeads(visitor, "warning");
   await closeMessage(visitor);
 });
@@ -69,7 +69,7 @@ test.each(crossed)("over a dialog they stand inside it, below its head and the t
   const dialog = await openBooking(visitor, "noFee");
   await knownRegion(visitor, dialog, "dialog");
   await visitor.page.route("**/api/**", (route) => (route.request().method() === "GET" ? route.continue() : route.abort("internetdisconnected")));
-  await dialog.getByRole("button", { name: visitor.say(bookingMessages.add) }).click();
+  await dialog.getByRole("button", { name: visitor.t(bookingMessages.add) }).click();
   await toasts(visitor, "error").first().waitFor();
   expect([await dialog.locator(".toast").count(), await marksOfMessages(visitor)]).toEqual([1, ["dialog"]]);
   await seeFreeHeads(visitor, "error");
@@ -79,18 +79,18 @@ test.each(crossed)("over a dialog they stand inside it, below its head and the t
 
 test("several short messages leave the answers of a question free", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   const dialog = await openBooking(visitor, "noFee");
-  await field(dialog, say(bookingMessages.name)).fill("Ngo");
+  await field(dialog, t(bookingMessages.name)).fill("Ngo");
   await cutOff(visitor, "changeHold");
   for (let count = 1; count <= 4; count += 1) {
-    await dialog.getByRole("button", { name: say(bookingMessages.add) }).click();
+    await dialog.getByRole("button", { name: t(bookingMessages.add) }).click();
     await expect.poll(() => toasts(visitor, "error").count()).toBe(count);
   }
-  await dialog.getByRole("button", { name: say(shellMessages.close) }).first().click();
-  const question = page.getByRole("dialog", { name: say(bookingMessages.leaveTitle) });
+  await dialog.getByRole("button", { name: t(shellMessages.close) }).first().click();
+  const question = page.getByRole("dialog", { name: t(bookingMessages.leaveTitle) });
   await question.locator(".toast").nth(1).waitFor({ state: "attached" });
-  const free = question.locator(".dlg-acts .btn").evaluateAll((all) => all.map((one) => {
+  const free = question.locator(".dlg-actions .btn").evaluateAll((all) => all.map((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   }));
@@ -99,10 +99,10 @@ test("several short messages leave the answers of a question free", async () => 
 
 test("over a small dialog of a phone a message of several lines leaves the head free", async () => {
   const { visitor, main } = await atAccount(world, "/app/profile");
-  const { page, say } = visitor;
-  await main.getByRole("button", { name: say(profileMessages.delete) }).click();
+  const { page, t } = visitor;
+  await main.getByRole("button", { name: t(profileMessages.delete) }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(say(profileMessages.deletePassword)).fill("papillon-bleu-9");
+  await dialog.getByLabel(t(profileMessages.deletePassword)).fill("papillon-bleu-9");
   await cutOff(visitor, "deleteMe");
   await dialog.locator("[type=submit]").click();
   await seeFreeHeads(visitor, "error");
@@ -110,17 +110,17 @@ test("over a small dialog of a phone a message of several lines leaves the head 
 
 test("readers know the place of a short message before it has words: of the page, of a dialog that covers it, and of the page again when that closes", async () => {
   const { visitor, main } = await atAccount(world, "/app/profile");
-  const { page, say } = visitor;
+  const { page, t } = visitor;
   await knownRegion(visitor, page.locator("body"), "page");
-  await main.getByRole("button", { name: say(profileMessages.delete) }).click();
+  await main.getByRole("button", { name: t(profileMessages.delete) }).click();
   await knownRegion(visitor, page.getByRole("dialog"), "deletion");
   await page.keyboard.press("Escape");
 
   await cutOff(visitor, "endAllSessions");
-  await main.getByRole("button", { name: say(profileMessages.endAll) }).click();
+  await main.getByRole("button", { name: t(profileMessages.endAll) }).click();
   await knownRegion(visitor, page.getByRole("dialog"), "question");
   // The dialog closes as the message comes.
-  await page.getByRole("dialog").getByRole("button", { name: say(profileMessages.endAll) }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t(profileMessages.endAll) }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await toasts(visitor, "error").waitFor();
   expect(await marksOfMessages(visitor)).toEqual(["page"]);
@@ -137,9 +137,9 @@ test.each(everyone)("without a network the line stands inside a dialog too, abov
   const visitor = await world.visitor({ size, language });
   const dialog = await openBooking(visitor, "first");
   await visitor.context.setOffline(true);
-  const line = dialog.getByText(visitor.say(shellMessages.offline));
+  const line = dialog.getByText(visitor.t(shellMessages.offline));
   await line.waitFor();
-  const act = dialog.getByRole("button", { name: visitor.say(bookingMessages.next), exact: true });
+  const act = dialog.getByRole("button", { name: visitor.t(bookingMessages.next), exact: true });
   for (const place of [0, 100_000]) {
     await dialog.evaluate((element, top) => element.scrollTo({ top }), place);
     await expect.poll(async () => [await isInView(line), await isInView(act)]).toEqual([true, true]);
@@ -148,15 +148,15 @@ test.each(everyone)("without a network the line stands inside a dialog too, abov
 
 test("without a network one line at the foot of what is seen says so, above the menu of phones", async () => {
   const visitor = await world.visitor();
-  const { page, say } = visitor;
-  const isSeen = (words: string) => isInView(page.getByText(words));
+  const { page, t } = visitor;
+  const isSeen = (texts: string) => isInView(page.getByText(texts));
   await page.goto("/app/home");
   await visitor.context.setOffline(true);
-  await expect.poll(() => isSeen(say(shellMessages.offline))).toBe(true);
+  await expect.poll(() => isSeen(t(shellMessages.offline))).toBe(true);
   await visitor.context.setOffline(false);
-  await page.getByText(say(shellMessages.offline)).waitFor({ state: "detached" });
-  await enterAs(visitor, world.app, { person: smallWorld.people.staff.sample[1], path: "/agency/users" });
+  await page.getByText(t(shellMessages.offline)).waitFor({ state: "detached" });
+  await enterAs(visitor, world.app, { user: smallWorld.users.member.sample[1], path: "/agency/users" });
   await page.getByRole("heading", { level: 1 }).waitFor();
   await visitor.context.setOffline(true);
-  await expect.poll(() => isSeen(say(shellMessages.offline))).toBe(true);
+  await expect.poll(() => isSeen(t(shellMessages.offline))).toBe(true);
 });

@@ -27,37 +27,37 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 describe("before its code is there", () => {
   test.each(everyone)("what is typed into the search survives the takeover, at the size of a $size in $language", async ({ size, language }) => {
-    const { page, say } = await world.visitor({ size, language });
+    const { page, t } = await world.visitor({ size, language });
     const release = await holdScripts(page);
     await page.goto("/app/home", { waitUntil: "commit" });
-    const form = page.getByRole("form", { name: say(searchFormMessages.form) });
-    const from = form.getByRole("combobox", { name: say(searchFormMessages.from), exact: true });
+    const form = page.getByRole("form", { name: t(searchFormMessages.form) });
+    const from = form.getByRole("combobox", { name: t(searchFormMessages.from), exact: true });
     const day = addDays(dayOf(new Date()), 3);
     await from.pressSequentially("Yaoundé");
-    await form.getByLabel(say(searchFormMessages.date)).fill(day);
-    await form.getByLabel(say(searchFormMessages.places)).selectOption("3");
+    await form.getByLabel(t(searchFormMessages.date)).fill(day);
+    await form.getByLabel(t(searchFormMessages.places)).selectOption("3");
     release();
     await takenOver(page);
-    await page.getByRole("button", { name: say(searchFormMessages.swap) }).waitFor();
-    expect([await from.inputValue(), await form.getByLabel(say(searchFormMessages.date)).inputValue(), await form.getByLabel(say(searchFormMessages.places)).inputValue()]).toEqual([language === "fr" ? "Yaoundé" : "Yaounde", day, "3"]); // the town in the words of the page
-    await form.getByRole("combobox", { name: say(searchFormMessages.to), exact: true }).fill("Douala");
-    await form.getByRole("button", { name: say(searchFormMessages.submit), exact: true }).click();
+    await page.getByRole("button", { name: t(searchFormMessages.swap) }).waitFor();
+    expect([await from.inputValue(), await form.getByLabel(t(searchFormMessages.date)).inputValue(), await form.getByLabel(t(searchFormMessages.places)).inputValue()]).toEqual([language === "fr" ? "Yaoundé" : "Yaounde", day, "3"]); // the town in the words of the page
+    await form.getByRole("combobox", { name: t(searchFormMessages.to), exact: true }).fill("Douala");
+    await form.getByRole("button", { name: t(searchFormMessages.submit), exact: true }).click();
     await page.waitForURL("**/app/result?*");
     const query = new URL(page.url()).searchParams;
     expect([query.get("city_departure"), query.get("city_destination"), query.get("place_require")]).toEqual(["Yaoundé", "Douala", "3"]);
   });
 
   test("links work by themselves", async () => {
-    const { page, say } = await world.visitor();
+    const { page, t } = await world.visitor();
     const release = await holdScripts(page);
     await page.goto(results, { waitUntil: "commit" });
     await page.getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) }).first().waitFor();
-    await page.getByRole("contentinfo").getByRole("link", { name: say(shellMessages.terms) }).click();
+    await page.getByRole("contentinfo").getByRole("link", { name: t(shellMessages.terms) }).click();
     await page.waitForURL("**/app/CGU", { waitUntil: "commit" });
-    await page.getByRole("heading", { level: 1, name: say(shellMessages.terms) }).waitFor();
+    await page.getByRole("heading", { level: 1, name: t(shellMessages.terms) }).waitFor();
     release();
     await takenOver(page);
-    await page.getByRole("link", { name: say(shellMessages.otherLanguage) }).click();
+    await page.getByRole("link", { name: t(shellMessages.otherLanguage) }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe("en");
   });
 });
@@ -83,15 +83,15 @@ test("the code of a page is not asked for before the page is painted", async () 
 });
 
 test("home, results, booking and back: every page as it was left, without loading a document again", async () => {
-  const { page, say } = await world.visitor();
+  const { page, t } = await world.visitor();
   const documents: string[] = [];
   page.on("request", (request) => void (request.isNavigationRequest() && documents.push(request.url())));
   await page.goto("/app/home");
-  const form = page.getByRole("form", { name: say(searchFormMessages.form) });
-  await form.getByRole("combobox", { name: say(searchFormMessages.from), exact: true }).fill("Yaoundé");
-  await form.getByRole("combobox", { name: say(searchFormMessages.to), exact: true }).fill("Douala");
-  await form.getByLabel(say(searchFormMessages.date)).fill(addDays(dayOf(new Date()), 2));
-  await form.getByRole("button", { name: say(searchFormMessages.submit), exact: true }).click();
+  const form = page.getByRole("form", { name: t(searchFormMessages.form) });
+  await form.getByRole("combobox", { name: t(searchFormMessages.from), exact: true }).fill("Yaoundé");
+  await form.getByRole("combobox", { name: t(searchFormMessages.to), exact: true }).fill("Douala");
+  await form.getByLabel(t(searchFormMessages.date)).fill(addDays(dayOf(new Date()), 2));
+  await form.getByRole("button", { name: t(searchFormMessages.submit), exact: true }).click();
   await page.waitForURL("**/app/result?*");
   const found = page.url();
   await page.getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) }).first().click();
@@ -99,27 +99,27 @@ test("home, results, booking and back: every page as it was left, without loadin
   await page.getByRole("timer").waitFor();
   await page.goBack();
   await page.waitForURL(found);
-  await page.getByRole("region", { name: say(searchMessages.list) }).getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) }).first().waitFor();
+  await page.getByRole("region", { name: t(searchMessages.list) }).getByRole("link", { name: new RegExp(smallWorld.agencies.sample.name) }).first().waitFor();
   await page.goBack();
   await page.waitForURL("**/app/home");
-  expect(await form.getByRole("combobox", { name: say(searchFormMessages.from), exact: true }).inputValue()).toBe("Yaoundé");
+  expect(await form.getByRole("combobox", { name: t(searchFormMessages.from), exact: true }).inputValue()).toBe("Yaoundé");
   expect(documents.length).toBe(1);
 });
 
 test("an address without a page leads to the page that says so, also when the page itself goes there", async () => {
-  const { page, say } = await world.visitor();
+  const { page, t } = await world.visitor();
   await page.goto("/app/home");
-  await pieceTakenOver(page.getByRole("form", { name: say(searchFormMessages.form) }));
+  await pieceTakenOver(page.getByRole("form", { name: t(searchFormMessages.form) }));
   await page.evaluate(() => {
     history.pushState(null, "", "/app/cgu");
     dispatchEvent(new PopStateEvent("popstate"));
   });
   await page.waitForURL("**/errors/error-404");
-  await page.getByRole("heading", { name: say(noPageMessages.notFoundHeading) }).waitFor();
+  await page.getByRole("heading", { name: t(noPageMessages.notFoundHeading) }).waitFor();
 });
 
 test("a step back made while the page is being taken over is followed", async () => {
-  const { page, say } = await world.visitor();
+  const { page, t } = await world.visitor();
   await page.addInitScript(() => {
     const listen = window.addEventListener.bind(window);
     let moved = false;
@@ -130,5 +130,5 @@ test("a step back made while the page is being taken over is followed", async ()
     };
   });
   await page.goto("/app/home");
-  await page.getByRole("heading", { name: say(noPageMessages.notFoundHeading) }).waitFor();
+  await page.getByRole("heading", { name: t(noPageMessages.notFoundHeading) }).waitFor();
 });

@@ -5,7 +5,7 @@ import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { entryForm, townOf } from "./entry.ts";
-import { enterAs } from "./kept-session.ts";
+import { enterAs } from "./saved-session.ts";
 import { crossed } from "./profiles.ts";
 import type { Visitor } from "./visited-app.ts";
 import { visitedWorld } from "./visited-app.ts";
@@ -14,8 +14,8 @@ const world = visitedWorld();
 
 async function openFrom(visitor: Visitor): Promise<{ readonly field: Locator; readonly list: Locator; readonly chosen: () => Promise<string | null> }> {
   await visitor.page.goto("/app/home");
-  const form = visitor.page.getByRole("form", { name: visitor.say(searchFormMessages.form) });
-  const field = form.getByRole("combobox", { name: visitor.say(searchFormMessages.from), exact: true });
+  const form = visitor.page.getByRole("form", { name: visitor.t(searchFormMessages.form) });
+  const field = form.getByRole("combobox", { name: visitor.t(searchFormMessages.from), exact: true });
   const list = form.getByRole("listbox");
   const chosen = () => field.evaluate((input) => document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent ?? null);
   return { field, list, chosen };
@@ -75,10 +75,10 @@ test("where any town may stand, Enter takes what was typed: a proposal only when
 
 test.each(crossed)("the list of towns never lies over the button that saves, and a town that stands there opens none, at the size of a $size in $language", async ({ size, language }) => {
   const visitor = await world.visitor({ size, language });
-  const { page, say } = visitor;
-  await enterAs(visitor, world.app, { person: smallWorld.people.staff.sample[1], path: "/agency/edit" });
-  const form = page.getByRole("form", { name: say(agencyProfileMessages.facts) });
-  const town = form.getByRole("combobox", { name: say(agencyProfileMessages.city) });
+  const { page, t } = visitor;
+  await enterAs(visitor, world.app, { user: smallWorld.users.member.sample[1], path: "/agency/edit" });
+  const form = page.getByRole("form", { name: t(agencyProfileMessages.details) });
+  const town = form.getByRole("combobox", { name: t(agencyProfileMessages.city) });
   await town.click();
   expect(await form.getByRole("listbox").count()).toBe(0);
   const save = form.locator("[type=submit]");

@@ -3,7 +3,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
-import { say } from "@wakafine/shared/messages/catalogue.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { Size } from "./browser.ts";
@@ -14,7 +14,7 @@ export const everyone: readonly { readonly size: Size; readonly language: Langua
   (["fr", "en"] as const).map((language) => ({ size, language })),
 );
 
-type Filling<M extends Message> = Parameters<typeof say<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
+type Filling<M extends Message> = Parameters<typeof t<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
 /** Someone at a browser of their own. */
 export interface Visitor {
@@ -25,7 +25,7 @@ export interface Visitor {
   /** Calls of the page to the API, oldest first. */
   readonly calls: readonly Request[];
   /** A text as this visitor reads it. */
-  say<M extends Message>(message: M, ...values: Filling<M>): string;
+  t<M extends Message>(message: M, ...values: Filling<M>): string;
 }
 
 interface Profile {
@@ -56,7 +56,7 @@ export async function startVisitedApp(options: { readonly database?: TestDatabas
   return startTestApp({ ...options, env, autoApproveAfterMs: 50 });
 }
 
-/** What a browser writes when an answer was not 2xx or the network is gone: no fault of the page. */
+/** What a browser writes when an answer was not 2xx or the network is gone: no error of the page. */
 const networkRemark = /^Failed to load resource/;
 
 /** Collects what a page complains about: exceptions, console errors, refusals of the content security policy, failed takeovers. */
@@ -141,14 +141,14 @@ export async function takenOver(page: Page): Promise<void> {
 function waitForTakeover(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (address, options) => {
-    const answer = await goto.call(page, address, options);
+    const response = await goto.call(page, address, options);
     if (!options?.waitUntil) await takenOver(page);
-    return answer;
+    return response;
   };
   page.reload = async (options) => {
-    const answer = await reload.call(page, options);
+    const response = await reload.call(page, options);
     if (!options?.waitUntil) await takenOver(page);
-    return answer;
+    return response;
   };
 }
 
@@ -166,6 +166,6 @@ export async function openVisitor(browser: Browser, { origin, profile, complaint
   page.on("request", (request) => {
     if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request);
   });
-  const speak = say as (...parts: readonly unknown[]) => string;
-  return { page, context, language, size, calls, say: (message, ...values) => speak(message, language, ...values) };
+  const speak = t as (...parts: readonly unknown[]) => string;
+  return { page, context, language, size, calls, t: (message, ...values) => speak(message, language, ...values) };
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { judgeRows } from "./acceptance/judge-rows.ts";
+import { evaluateRows } from "./acceptance/evaluate-rows.ts";
 import { reportGroups, reportReasons, reportRows } from "./acceptance/print-report.ts";
 import { readJourney } from "./acceptance/read-journey.ts";
 import { readResults } from "./acceptance/read-results.ts";
@@ -14,7 +14,7 @@ function main(): void {
   const folder = join(root, "docs/acceptance");
   const rows = readRows(folder);
   const { tests, at } = readResults(join(root, ".cache/test-results"), root);
-  const { verdicts, errors } = judgeRows(rows, readJourney(join(folder, "journey.md"), rows), tests);
+  const { verdicts, errors } = evaluateRows(rows, readJourney(join(folder, "journey.md"), rows), tests);
   const flags = process.argv.slice(2);
   const groups = flags.filter((flag) => !flag.startsWith("--"));
   const shown = groups.length === 0 ? verdicts : verdicts.filter((verdict) => groups.includes(verdict.row.group));

@@ -5,7 +5,7 @@ import { deadPaths } from "./docs/paths.ts";
 import { listFiles } from "./structure/source-files.ts";
 
 /** The four documents at the root, and about a page each. */
-const pages: readonly string[] = ["README.md", "ARCHITECTURE.md", "STYLE.md", "CHANGELOG.md"];
+const pages: readonly string[] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 const pageLines = 120;
 
 /** What the documents say exists: commands, paths, links; and that the four at the root stay a page. Ends with 1 on any slip. */

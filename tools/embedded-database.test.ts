@@ -63,7 +63,7 @@ test("a database whose starter was killed is ended and started again", async () 
   const pid = Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
   writeFileSync(join(folder, "database-owner.json"), JSON.stringify({ pid: 1, command: "gone" }));
   let died = "";
-  void orphan.died.then((words) => (died = words));
+  void orphan.died.then((texts) => (died = texts));
   await start();
   expect(database?.shared).toBe(false);
   expect(Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0])).not.toBe(pid);

@@ -90,13 +90,13 @@ async function startServer({ places, programs, runAs }: Ground, options: Embedde
     child.once("error", () => resolve());
   });
   const urlOf = addressOf(places, port);
-  const lastWords = (): string => readFileSync(places.log, "utf8").trim().split("\n").slice(-15).join("\n");
-  await answering({ child, ended, url: urlOf("postgres"), lastWords });
+  const lastOutput = (): string => readFileSync(places.log, "utf8").trim().split("\n").slice(-15).join("\n");
+  await answering({ child, ended, url: urlOf("postgres"), lastOutput });
   return {
     url: urlOf("wakafine"),
     urlOf,
     shared: false,
-    died: ended.then(() => (stopping ? new Promise<string>(() => undefined) : lastWords())),
+    died: ended.then(() => (stopping ? new Promise<string>(() => undefined) : lastOutput())),
     async stop() {
       if (stopping || child.pid === undefined || child.exitCode !== null) return ended;
       stopping = true;
@@ -111,13 +111,13 @@ function settings(port: number, forTests: boolean): readonly string[] {
   return [...common, "shared_buffers=256MB", "max_connections=100", "max_wal_size=2GB", "checkpoint_timeout=15min", "random_page_cost=1.1"];
 }
 
-async function answering({ child, ended, url, lastWords }: { child: ChildProcess; ended: Promise<void>; url: string; lastWords: () => string }): Promise<void> {
+async function answering({ child, ended, url, lastOutput }: { child: ChildProcess; ended: Promise<void>; url: string; lastOutput: () => string }): Promise<void> {
   let gone = false;
   let failure: unknown;
   child.once("error", (error) => (failure = error));
   void ended.then(() => (gone = true));
   for (const end = Date.now() + startSeconds * 1000; Date.now() < end; ) {
-    if (gone) throw new Error(`PostgreSQL did not start${failure ? "" : `; its last words:\n${lastWords()}`}`, { cause: failure });
+    if (gone) throw new Error(`PostgreSQL did not start${failure ? "" : `; its last words:\n${lastOutput()}`}`, { cause: failure });
     try {
       await onDatabase(url, async () => undefined);
       return;
@@ -126,7 +126,7 @@ async function answering({ child, ended, url, lastWords }: { child: ChildProcess
     }
     await wait(50);
   }
-  throw new Error(`PostgreSQL does not answer after ${startSeconds} s; its last words:\n${lastWords()}`, { cause: failure });
+  throw new Error(`PostgreSQL does not answer after ${startSeconds} s; its last words:\n${lastOutput()}`, { cause: failure });
 }
 
 async function shareDatabase(places: DatabaseFolder, port: number, options: EmbeddedOptions): Promise<EmbeddedDatabase> {

@@ -41,7 +41,7 @@ async function refuseOthers(client: pg.Client, name: string): Promise<void> {
   const { marked, tables } = rows[0]!;
   if (tables === 0) return;
   const [installation] = marked ? (await client.query<{ demo: boolean }>("select demo from installation")).rows : [];
-  const fresh = marked && !installation && (await client.query("select from persons union all select from agencies limit 1")).rowCount === 0;
+  const fresh = marked && !installation && (await client.query("select from users union all select from agencies limit 1")).rowCount === 0;
   if (!installation?.demo && !fresh) throw new StartRefused(`the database ${name} is not marked as a demo: it is not reset`);
 }
 

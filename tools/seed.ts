@@ -6,7 +6,7 @@ import { openDatabase } from "@wakafine/server/database/database.ts";
 import { migrate } from "@wakafine/server/database/migrate.ts";
 import { refuseDemoDatabase, seedDemo } from "@wakafine/server/demo/seed-demo.ts";
 import { seedMeasuring } from "@wakafine/server/demo/seed-measuring.ts";
-import { ExpectedFailure } from "@wakafine/server/http/failure.ts";
+import { AppError } from "@wakafine/server/http/failure.ts";
 import { openFirstAdministrator } from "@wakafine/server/modules/accounts/public.ts";
 import { startEmbeddedDatabase } from "./embedded-database.ts";
 import { commandContext } from "./start/command-context.ts";
@@ -55,7 +55,7 @@ async function seedLive(database: Database): Promise<{ readonly administrator: "
 }
 
 await main().catch((error: unknown) => {
-  if (error instanceof ExpectedFailure) console.error(`the first administrator could not be made from ADMIN_EMAIL and ADMIN_PHONE: ${error.code} ${JSON.stringify(error.data)}`);
+  if (error instanceof AppError) console.error(`the first administrator could not be made from ADMIN_EMAIL and ADMIN_PHONE: ${error.code} ${JSON.stringify(error.data)}`);
   else {
     const known = error instanceof StartRefused || error instanceof ConfigError || (error as Error).name === "DatabaseRefused";
     console.error(known ? (error as Error).message : error);

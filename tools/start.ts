@@ -39,10 +39,10 @@ async function main(): Promise<void> {
 }
 
 /** Says what is being done, and how long it took when it did something. */
-async function step<Result>(name: string, work: () => Promise<Result>, say: (result: Result) => string | null): Promise<Result> {
+async function step<Result>(name: string, work: () => Promise<Result>, t: (result: Result) => string | null): Promise<Result> {
   const begun = performance.now();
   const result = await work();
-  const said = say(result);
+  const said = t(result);
   if (said !== null && !stopper.stopping()) console.log(`${name}: ${said} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
   return result;
 }

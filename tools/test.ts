@@ -12,7 +12,7 @@ const results = join(root, ".cache/test-results");
 const report = join(results, "vitest.json");
 
 /** Milliseconds the tests take on a slow machine. */
-const longestRun = 15 * 60_000;
+const maxRun = 15 * 60_000;
 
 /** What runs before the tests, side by side; the build is what the size and browser tests look at. Each counts as one. */
 const checks: readonly { readonly name: string; readonly command: readonly string[] }[] = [
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
 async function passMidnight(): Promise<void> {
   const now = new Date();
   const left = instantOf(addDays(dayOf(now), 1), "00:00").getTime() - now.getTime();
-  if (left > longestRun) return;
+  if (left > maxRun) return;
   console.log(`\nThe day ends in Douala in ${Math.ceil(left / 60_000)} minutes: the tests wait for it.`);
   await setTimeout(left + 1000);
 }

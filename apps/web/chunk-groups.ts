@@ -1,10 +1,10 @@
 /** What the bundler tells of a module. */
-interface ModuleFacts {
+interface ModuleInfo {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
 }
 export interface ModuleGraph {
-  getModuleInfo(id: string): ModuleFacts | null;
+  getModuleInfo(id: string): ModuleInfo | null;
 }
 
 /** What releases rarely change: returning visitors keep it. */

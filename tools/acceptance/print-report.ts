@@ -1,6 +1,6 @@
-import type { Verdict } from "./judge-rows.ts";
+import type { Verdict } from "./evaluate-rows.ts";
 
-const states = ["proven", "later", "missing"] as const;
+const states = ["verified", "later", "missing"] as const;
 
 /** One line per group and a total: proven, later, missing. */
 export function reportGroups(verdicts: readonly Verdict[]): string {

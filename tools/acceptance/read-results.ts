@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { Look } from "./read-rows.ts";
+import type { ProofKind } from "./read-rows.ts";
 
 /** One test of the last run. `file` is relative to the root, with forward slashes. */
 export interface TestResult {
@@ -52,7 +52,7 @@ export function readResults(folder: string, root: string): { readonly tests: rea
   };
 }
 
-const looksBySuffix: readonly (readonly [RegExp, readonly Look[]])[] = [
+const proofKindsBySuffix: readonly (readonly [RegExp, readonly ProofKind[]])[] = [
   [/^e2e\/.*\.e2e\.test\.tsx?$/, ["UI", "HTTP"]],
   [/\.race\.test\.ts$/, ["HTTP", "DB", "Load"]],
   [/\.(http|provider|kill)\.test\.ts$/, ["HTTP", "DB"]],
@@ -61,7 +61,7 @@ const looksBySuffix: readonly (readonly [RegExp, readonly Look[]])[] = [
 ];
 
 /** The ways a test file looks at the product, by its name. Every test also counts as Unit, Repo and Build. */
-export function looksOfFile(file: string): readonly Look[] {
-  const outer = looksBySuffix.find(([suffix]) => suffix.test(file))?.[1] ?? [];
+export function proofKindsOfFile(file: string): readonly ProofKind[] {
+  const outer = proofKindsBySuffix.find(([suffix]) => suffix.test(file))?.[1] ?? [];
   return ["Unit", "Repo", "Build", ...outer];
 }

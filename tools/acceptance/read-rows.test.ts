@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readJourney } from "./read-journey.ts";
-import { cellsOf, looksOf, parseRows, readRows } from "./read-rows.ts";
+import { cellsOf, proofKindsOf, parseRows, readRows } from "./read-rows.ts";
 
 const folder = join(import.meta.dirname, "../../docs/acceptance");
 
@@ -19,12 +19,12 @@ test("the journey reads, and names only rows that exist", () => {
 });
 
 test("the kinds a check asks for are read wherever a clause begins", () => {
-  expect(looksOf("UI: empty → error, no call; HTTP: missing → 400")).toEqual(["UI", "HTTP"]);
-  expect(looksOf("UI fr: e-mail form touched → that text")).toEqual(["UI"]);
-  expect(looksOf("HTTP: refused on create; DB check constraint")).toEqual(["HTTP", "DB"]);
-  expect(looksOf("UI and HTTP by role 1-9.")).toEqual(["UI", "HTTP"]);
-  expect(looksOf("Load: 50 parallel → 10 sold. Unit: window table. UI: countdown.")).toEqual(["Load", "Unit", "UI"]);
-  expect(looksOf("Both paths answer alike.")).toEqual([]);
+  expect(proofKindsOf("UI: empty → error, no call; HTTP: missing → 400")).toEqual(["UI", "HTTP"]);
+  expect(proofKindsOf("UI fr: e-mail form touched → that text")).toEqual(["UI"]);
+  expect(proofKindsOf("HTTP: refused on create; DB check constraint")).toEqual(["HTTP", "DB"]);
+  expect(proofKindsOf("UI and HTTP by role 1-9.")).toEqual(["UI", "HTTP"]);
+  expect(proofKindsOf("Load: 50 parallel → 10 sold. Unit: window table. UI: countdown.")).toEqual(["Load", "Unit", "UI"]);
+  expect(proofKindsOf("Both paths answer alike.")).toEqual([]);
 });
 
 test("an escaped bar stays inside its cell", () => {

@@ -2,22 +2,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A way of looking at the product that a check asks for and a test file stands for. */
-export type Look = "UI" | "HTTP" | "DB" | "Socket" | "Load" | "Unit" | "Repo" | "Build";
+export type ProofKind = "UI" | "HTTP" | "DB" | "Socket" | "Load" | "Unit" | "Repo" | "Build";
 
-/** One row or decision of `docs/acceptance`. `looks` is empty when the check names none. */
+/** One row or decision of `docs/acceptance`. `proofKinds` is empty when the check names none. */
 export interface Row {
   readonly id: string;
   readonly group: string;
   readonly requirement: string;
   readonly check: string;
-  readonly looks: readonly Look[];
+  readonly proofKinds: readonly ProofKind[];
 }
 
 const lookWords = /(?:^|[;.,]\s+|\band\s+)(HTTP|UI|Unit|DB|Socket|Repo|Build|Load)\b/g;
 
 /** The looks named in a check text, `UI: empty → error; HTTP: missing → 400` gives UI and HTTP. */
-export function looksOf(check: string): readonly Look[] {
-  return [...new Set([...check.matchAll(lookWords)].map((match) => match[1] as Look))];
+export function proofKindsOf(check: string): readonly ProofKind[] {
+  return [...new Set([...check.matchAll(lookWords)].map((match) => match[1] as ProofKind))];
 }
 
 /** Cells of a Markdown table line; `\|` stays inside its cell. */
@@ -39,7 +39,7 @@ export function parseRows(markdown: string, file: string): readonly Row[] {
     const check = cells.at(-1) ?? "";
     const requirement = (id.startsWith("G.") ? cells[2] : cells[1]) ?? "";
     if (check === "" || requirement === "") throw new Error(`${file}: row ${id} has no requirement or no check`);
-    rows.push({ id, group: id.split(".")[1] ?? "", requirement, check, looks: looksOf(check) });
+    rows.push({ id, group: id.split(".")[1] ?? "", requirement, check, proofKinds: proofKindsOf(check) });
   }
   return rows;
 }

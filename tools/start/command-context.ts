@@ -4,6 +4,6 @@ import type { Database } from "@wakafine/server/database/database.ts";
 
 /** What use cases need that a command runs without a server; it logs to stderr. */
 export function commandContext(database: Database): Context {
-  const say = (facts: object, text: string): void => console.error(text, JSON.stringify(facts));
-  return { config: readConfig({ ...process.env, DATABASE_URL: process.env["DATABASE_URL"] || "postgres://embedded" }), database, clock: () => new Date(), log: { info: say, warn: say, error: say, debug: () => undefined } };
+  const t = (details: object, text: string): void => console.error(text, JSON.stringify(details));
+  return { config: readConfig({ ...process.env, DATABASE_URL: process.env["DATABASE_URL"] || "postgres://embedded" }), database, clock: () => new Date(), log: { info: t, warn: t, error: t, debug: () => undefined } };
 }

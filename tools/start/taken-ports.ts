@@ -28,14 +28,14 @@ export function wantedPorts(settings: StartSettings): readonly WantedPort[] {
   ];
 }
 
-/** Throws StartRefused naming every port in use and its setting. Waits up to `patience` seconds for a killed run's processes to end. */
-export async function checkPorts(wanted: readonly WantedPort[], patience: number): Promise<void> {
+/** Throws StartRefused naming every port in use and its setting. Waits up to `timeout` seconds for a killed run's processes to end. */
+export async function checkPorts(wanted: readonly WantedPort[], timeout: number): Promise<void> {
   const twice = wanted.filter((one, index) => wanted.findIndex((other) => other.port === one.port) !== index);
   if (twice.length > 0) throw new StartRefused(twice.map(({ port, setting }) => `${setting}: port ${port} is asked for twice`).join("\n"));
-  for (let tries = 0; ; tries += 1) {
+  for (let attempts = 0; ; attempts += 1) {
     const taken = (await Promise.all(wanted.map(async (one) => ((await isFree(one)) ? [] : [one])))).flat();
     if (taken.length === 0) return;
-    if (tries >= patience * 5) {
+    if (attempts >= timeout * 5) {
       const lines = taken.map(({ port, setting, use }) => `Port ${port}, wanted for ${use}, is taken by another program: end it, or choose another port with ${setting}=<port>.`);
       throw new StartRefused(lines.join("\n"));
     }

@@ -1,4 +1,4 @@
-import { demoAdministrator, demoPassword, demoPeople, demoTraveller } from "@wakafine/server/demo/demo-people.ts";
+import { demoAdministrator, demoPassword, demoUsers, demoTraveller } from "@wakafine/server/demo/demo-users.ts";
 import { demoAgencies } from "@wakafine/server/demo/demo-agencies.ts";
 import { agencyRoles } from "@wakafine/shared/messages/reference.ts";
 import type { StartSettings } from "./start-settings.ts";
@@ -30,8 +30,8 @@ export function welcome(settings: StartSettings, origin: string): string {
 
 function agencyLogins(): readonly string[] {
   const agency = demoAgencies.find(({ isPackageSender }) => isPackageSender)!;
-  const staff = demoPeople.filter(({ agencyId, agencyRole }) => agencyId === agency.id && [1, 2, 3, 9].includes(agencyRole ?? 0));
-  return staff.map(({ email, agencyRole }) => {
+  const member = demoUsers.filter(({ agencyId, agencyRole }) => agencyId === agency.id && [1, 2, 3, 9].includes(agencyRole ?? 0));
+  return member.map(({ email, agencyRole }) => {
     const title = agencyRoles.find(({ id }) => id === agencyRole)?.title_en ?? "";
     return `  ${email.padEnd(36)} ${agency.name}, role ${agencyRole} ${title}`;
   });

@@ -1,21 +1,21 @@
 import { isTest, lineAt } from "./source-files.ts";
 import type { Breach, SourceFile } from "./source-files.ts";
 
-/** Tables of the ground, which every module may write to through its statements or in one statement with its own change. */
-const ground = ["installation", "alerts", "outbox", "audit_log", "idempotency_keys", "limit_counters", "job_leases"] as const;
+/** Tables of the core schema, which every module may write to through its statements or in one statement with its own change. */
+const coreSchema = ["installation", "alerts", "outbox", "audit_log", "idempotency_keys", "rate_limits", "job_leases"] as const;
 
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
-  accounts: ["persons", "sessions", "agency_staff", "one_time_codes", "devices", "known_devices", "second_factors"],
-  agencies: ["agencies", "agency_names", "staff_invitations"],
+  accounts: ["users", "sessions", "agency_members", "one_time_codes", "devices", "trusted_devices", "second_factors"],
+  agencies: ["agencies", "agency_names", "member_invitations"],
   departures: ["towns", "town_names", "departures", "boarding_stations", "offers", "seat_claims", "seat_holds", "hold_legs"],
-  bookings: ["bookings", "booking_legs", "travellers", "phone_codes", "verified_phones"],
+  bookings: ["bookings", "booking_legs", "passengers", "phone_codes", "verified_phones"],
   tickets: ["tickets", "check_ins", "signing_keys"],
   payments: ["payment_attempts", "provider_events", "refunds", "ledger_transactions", "ledger_entries"],
   notifications: ["messages"],
 };
 
 const owners: ReadonlyMap<string, string> = new Map([
-  ...ground.map((table) => [table, "the ground"] as const),
+  ...coreSchema.map((table) => [table, "core schema"] as const),
   ...Object.entries(tablesOf).flatMap(([module, tables]) => tables.map((table) => [table, module] as const)),
 ]);
 
@@ -24,20 +24,20 @@ const modules = "apps/server/src/modules/";
 /** Reads that join the tables of a module further down (docs/decisions/0055): one row out of two modules on a path with a tight budget. */
 const joined: Readonly<Record<string, readonly string[]>> = {
   [`${modules}accounts/session-store.ts`]: ["agencies"],
-  [`${modules}administration/agency-reads.ts`]: ["agencies", "agency_staff", "persons", "departures"],
-  [`${modules}administration/audit-reads.ts`]: ["persons", "agencies", "staff_invitations", "departures", "towns", "bookings", "tickets", "payment_attempts", "refunds"],
-  [`${modules}administration/dashboard-reads.ts`]: ["agencies", "persons", "bookings", "refunds"],
-  [`${modules}administration/user-reads.ts`]: ["persons", "agency_staff", "agencies", "second_factors"],
-  [`${modules}agencies/agency-user-store.ts`]: ["persons", "agency_staff"],
+  [`${modules}administration/agency-reads.ts`]: ["agencies", "agency_members", "users", "departures"],
+  [`${modules}administration/audit-reads.ts`]: ["users", "agencies", "member_invitations", "departures", "towns", "bookings", "tickets", "payment_attempts", "refunds"],
+  [`${modules}administration/dashboard-reads.ts`]: ["agencies", "users", "bookings", "refunds"],
+  [`${modules}administration/user-reads.ts`]: ["users", "agency_members", "agencies", "second_factors"],
+  [`${modules}agencies/agency-user-store.ts`]: ["users", "agency_members"],
   [`${modules}departures/departure-columns.ts`]: ["agencies"],
   [`${modules}departures/get-departure.ts`]: ["agencies"],
   [`${modules}departures/hold-store.ts`]: ["agencies"],
   [`${modules}departures/offer-inputs.ts`]: ["agencies"],
   [`${modules}departures/planning-store.ts`]: ["agencies"],
-  [`${modules}departures/popular-roads.ts`]: ["agencies"],
+  [`${modules}departures/popular-routes.ts`]: ["agencies"],
   [`${modules}departures/search-store.ts`]: ["agencies"],
-  [`${modules}tickets/check-in-store.ts`]: ["booking_legs", "travellers", "departures", "persons"],
-  [`${modules}tickets/ticket-search-store.ts`]: ["travellers", "agencies"],
+  [`${modules}tickets/check-in-store.ts`]: ["booking_legs", "passengers", "departures", "users"],
+  [`${modules}tickets/ticket-search-store.ts`]: ["passengers", "agencies"],
   [`${modules}tickets/check-tickets.ts`]: ["bookings", "booking_legs"],
 };
 
@@ -96,7 +96,7 @@ export function tableBreaches({ file, text }: SourceFile): readonly Breach[] {
   if (module === undefined || isTest(file)) return [];
   return tablesNamed(withoutComments(text)).flatMap(({ table, index, writes }) => {
     const owner = owners.get(table);
-    if (owner === undefined || owner === "the ground" || owner === module) return [];
+    if (owner === undefined || owner === "core schema" || owner === module) return [];
     if (!writes && joined[file]?.includes(table)) return [];
     const advice = writes ? "a module changes only its own tables" : "ask it through its public.ts or the wiring, or list the join with its decision (tools/structure/table-owners.ts)";
     return [{ file, line: lineAt(text, index), message: `${table} belongs to ${owner}: ${advice}` }];

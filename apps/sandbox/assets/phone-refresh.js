@@ -23,14 +23,14 @@ function updateTexts(region, next) {
 
 function replaceKeepingInput(region, next) {
   const focused = document.activeElement?.id ?? '';
-  const typed = new Map([...region.querySelectorAll('input.pin')].map((input) => [input.id, input.value]));
+  const entered = new Map([...region.querySelectorAll('input.pin')].map((input) => [input.id, input.value]));
   region.replaceChildren(...next.childNodes);
   region.dataset.key = next.dataset.key;
-  for (const [id, value] of typed) {
+  for (const [id, value] of entered) {
     const input = document.getElementById(id);
     if (input !== null) input.value = value;
   }
-  if (typed.has(focused)) document.getElementById(focused)?.focus();
+  if (entered.has(focused)) document.getElementById(focused)?.focus();
 }
 
 async function loop() {

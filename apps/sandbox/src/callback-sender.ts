@@ -35,11 +35,11 @@ export function createCallbackSender(journal: RequestJournal, clock: SandboxCloc
 
   return {
     send: ({ body, ...rest }) =>
-      launch({ ...rest, eventId: randomUUID(), at: clock.now().toISOString(), body: JSON.stringify(body), replay: false, answer: null }),
+      launch({ ...rest, eventId: randomUUID(), at: clock.now().toISOString(), body: JSON.stringify(body), replay: false, response: null }),
     async replay(eventId) {
       const original = journal.read().callbacks.find((entry) => entry.eventId === eventId);
       if (original === undefined) return false;
-      await launch({ ...original, eventId: randomUUID(), at: clock.now().toISOString(), replay: true, answer: null });
+      await launch({ ...original, eventId: randomUUID(), at: clock.now().toISOString(), replay: true, response: null });
       return true;
     },
     async idle() {
@@ -57,9 +57,9 @@ async function deliver(entry: JournalCallback): Promise<void> {
       redirect: 'manual',
       signal: AbortSignal.timeout(CALLBACK_DEADLINE_MS),
     });
-    entry.answer = { status: response.status, body: (await response.text()).slice(0, 2000) };
+    entry.response = { status: response.status, body: (await response.text()).slice(0, 2000) };
   } catch (cause) {
-    entry.answer = { error: describeFailure(cause) };
+    entry.response = { error: describeFailure(cause) };
   }
 }
 

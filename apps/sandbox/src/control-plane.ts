@@ -23,7 +23,7 @@ export interface SandboxControls {
   replay(eventId: string): Promise<boolean>;
 }
 
-const LONGEST_PUSH_SEC = 400 * 24 * 3600;
+const MAX_PUSH_SEC = 400 * 24 * 3600;
 
 /** Mounts `/__sim/*`. JSON bodies only. */
 export function mountControlPlane(server: FastifyInstance, controls: SandboxControls): void {
@@ -37,15 +37,15 @@ export function mountControlPlane(server: FastifyInstance, controls: SandboxCont
   });
   server.post('/__sim/clock', async (request, reply) => {
     const { advanceSec } = (jsonBody(request) ?? {}) as { advanceSec?: unknown };
-    if (typeof advanceSec !== 'number' || !(advanceSec >= 0 && advanceSec <= LONGEST_PUSH_SEC)) return reply.code(400).send({ error: 'advanceSec must be seconds, 0 or more' });
+    if (typeof advanceSec !== 'number' || !(advanceSec >= 0 && advanceSec <= MAX_PUSH_SEC)) return reply.code(400).send({ error: 'advanceSec must be seconds, 0 or more' });
     await controls.advanceClock(advanceSec);
     return { ok: true };
   });
   server.post('/__sim/act', async (request, reply) => {
     const { ref, action } = (jsonBody(request) ?? {}) as { ref?: unknown; action?: unknown };
-    const act = actionOf(controls, action);
-    if (typeof ref !== 'string' || act === undefined) return reply.code(400).send({ error: 'ref and action (approve, refuse, expire) are required' });
-    return (await act(ref)) ? { ok: true } : reply.code(404).send({ error: 'nothing undecided under this ref' });
+    const task = actionOf(controls, action);
+    if (typeof ref !== 'string' || task === undefined) return reply.code(400).send({ error: 'ref and action (approve, refuse, expire) are required' });
+    return (await task(ref)) ? { ok: true } : reply.code(404).send({ error: 'nothing undecided under this ref' });
   });
   server.post('/__sim/replay', async (request, reply) => {
     const { eventId } = (jsonBody(request) ?? {}) as { eventId?: unknown };

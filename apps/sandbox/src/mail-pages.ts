@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mailboxScreen, mailScreen } from './mail-screens.ts';
 import type { MailSimulator, ReceivedMail } from './mail-simulator.ts';
-import { showScreen } from './phone-page-answer.ts';
+import { showScreen } from './phone-page-response.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 
-interface MailPageParts {
+interface MailPageDeps {
   readonly mail: MailSimulator;
   readonly clock: SandboxClock;
 }
@@ -13,7 +13,7 @@ interface MailPageParts {
 const hostilePolicy = "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /** Mounts `/mail`, one mail, its designed version and its attachments. */
-export function mountMailPages(server: FastifyInstance, { mail, clock }: MailPageParts): void {
+export function mountMailPages(server: FastifyInstance, { mail, clock }: MailPageDeps): void {
   const find = (id: string): ReceivedMail | undefined => mail.inbox().find((one) => one.id === id);
   server.get('/mail', async (request, reply) => showScreen(request, reply, { clock, screen: (view) => mailboxScreen(view, mail.inbox().toReversed()) }));
   server.get<{ Params: { id: string } }>('/mail/:id', async (request, reply) => {

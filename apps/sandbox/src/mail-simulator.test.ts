@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Sandbox } from './sandbox.ts';
 import { startTestSandbox } from './sandbox-under-test.ts';
-import { speakSmtp, ticketMail } from './smtp-caller.ts';
+import { speakSmtp, ticketMail } from './smtp-client.ts';
 
 let sandbox: Sandbox;
 beforeEach(async () => {

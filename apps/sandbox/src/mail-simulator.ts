@@ -32,7 +32,7 @@ export interface MailSimulator {
   stop(): Promise<void>;
 }
 
-export interface MailParts {
+export interface MailDeps {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -40,11 +40,11 @@ export interface MailParts {
   readonly scenarios: ScenarioBook;
 }
 
-type SmtpAnswer = (error?: Error | null) => void;
+type SmtpResponse = (error?: Error | null) => void;
 
 /** A relay without TLS that takes every login, keeps every mail and forwards none. */
-export async function startMail(parts: MailParts): Promise<MailSimulator> {
-  const { clock, scenarios } = parts;
+export async function startMail(deps: MailDeps): Promise<MailSimulator> {
+  const { clock, scenarios } = deps;
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -71,7 +71,7 @@ export async function startMail(parts: MailParts): Promise<MailSimulator> {
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(parts.port, parts.host, resolve);
+    server.listen(deps.port, deps.host, resolve);
   });
   server.removeAllListeners('error');
   server.on('error', ignoreLostConnection);
@@ -83,7 +83,7 @@ export async function startMail(parts: MailParts): Promise<MailSimulator> {
   };
 }
 
-async function greet(switches: SwitchSet, callback: SmtpAnswer): Promise<void> {
+async function greet(switches: SwitchSet, callback: SmtpResponse): Promise<void> {
   const slowMs = switches.number('slow');
   if (slowMs !== undefined) await new Promise((resolve) => setTimeout(resolve, slowMs));
   callback(smtpRefusal(switches));

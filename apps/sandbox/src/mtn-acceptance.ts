@@ -1,4 +1,4 @@
-import type { MtnDesk } from './mtn-desk.ts';
+import type { MtnServices } from './mtn-services.ts';
 import { hundredths } from './mtn-ledger.ts';
 import type { MtnKind, MtnParty, MtnTransaction } from './mtn-ledger.ts';
 import { APPROVAL_WINDOW_MS, fateOfPayment, fateOfPayout, mtnErrors } from './mtn-outcomes.ts';
@@ -19,19 +19,19 @@ interface IncomingOrder {
 }
 
 /** Checks an order and books it as a new transaction, or says why not. Nothing is booked on an error. */
-export function acceptOrder(desk: MtnDesk, incoming: IncomingOrder): MtnTransaction | MtnError {
-  const order = readOrder(incoming.body, incoming.kind, desk.options.profile);
+export function acceptOrder(services: MtnServices, incoming: IncomingOrder): MtnTransaction | MtnError {
+  const order = readOrder(incoming.body, incoming.kind, services.options.profile);
   if ('http' in order) return order;
   const urlError = callbackUrlError(incoming);
   if (urlError !== undefined) return urlError;
-  if (desk.ledger.find(incoming.kind, incoming.ref) !== undefined) return mtnErrors.duplicate;
-  const party = order.party ?? payerOf(desk, order);
+  if (services.ledger.find(incoming.kind, incoming.ref) !== undefined) return mtnErrors.duplicate;
+  const party = order.party ?? payerOf(services, order);
   if (party === undefined) return mtnErrors.notFound;
-  const fate = fateOf(desk, { order, party, kind: incoming.kind });
+  const fate = fateOf(services, { order, party, kind: incoming.kind });
   if (fate.kind === 'refused_at_once') return fate.error;
-  const transaction = book(desk, { incoming, order, party, fate });
-  desk.ledger.add(transaction);
-  desk.progress.begin(transaction, fate);
+  const transaction = book(services, { incoming, order, party, fate });
+  services.ledger.add(transaction);
+  services.progress.begin(transaction, fate);
   return transaction;
 }
 
@@ -42,8 +42,8 @@ function callbackUrlError({ callbackUrl, callbackHost }: IncomingOrder): MtnErro
   return undefined;
 }
 
-function payerOf(desk: MtnDesk, order: MtnOrder): MtnParty | undefined {
-  const payment = desk.ledger.find('requesttopay', order.referenceIdToRefund ?? '');
+function payerOf(services: MtnServices, order: MtnOrder): MtnParty | undefined {
+  const payment = services.ledger.find('requesttopay', order.referenceIdToRefund ?? '');
   return payment?.status === 'SUCCESSFUL' ? payment.party : undefined;
 }
 
@@ -54,12 +54,12 @@ interface PricedOrder {
 }
 
 /** More back than came in is accepted on the wire, as everything is, and then fails. */
-function fateOf(desk: MtnDesk, { order, party, kind }: PricedOrder): Fate {
+function fateOf(services: MtnServices, { order, party, kind }: PricedOrder): Fate {
   if (kind === 'requesttopay') return fateOfPayment(party.partyId);
   if (kind === 'transfer') return fateOfPayout(party.partyId);
   const paymentRef = order.referenceIdToRefund ?? '';
-  const paid = hundredths(desk.ledger.find('requesttopay', paymentRef)?.amount ?? '0');
-  const wanted = desk.ledger.refundedHundredths(paymentRef) + hundredths(order.amount);
+  const paid = hundredths(services.ledger.find('requesttopay', paymentRef)?.amount ?? '0');
+  const wanted = services.ledger.refundedHundredths(paymentRef) + hundredths(order.amount);
   return wanted > paid ? { kind: 'fails', reason: 'NOT_ALLOWED' } : { kind: 'succeeds' };
 }
 
@@ -70,8 +70,8 @@ interface Accepted {
   readonly fate: Fate;
 }
 
-function book(desk: MtnDesk, { incoming, order, party, fate }: Accepted): MtnTransaction {
-  const createdAt = desk.clock.now();
+function book(services: MtnServices, { incoming, order, party, fate }: Accepted): MtnTransaction {
+  const createdAt = services.clock.now();
   return {
     kind: incoming.kind,
     ref: incoming.ref,
@@ -87,7 +87,7 @@ function book(desk: MtnDesk, { incoming, order, party, fate }: Accepted): MtnTra
     expiresAt: new Date(createdAt.getTime() + APPROVAL_WINDOW_MS),
     switches: incoming.switches,
     awaitsPin: incoming.kind === 'requesttopay' && !endsByItself(incoming.switches, fate),
-    financialTransactionId: desk.ledger.nextFinancialId(),
+    financialTransactionId: services.ledger.nextFinancialId(),
     status: 'PENDING',
     reason: undefined,
   };

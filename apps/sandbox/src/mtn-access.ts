@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MtnProduct } from './mtn-ledger.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { ScenarioBook } from './scenario-book.ts';
-import { answerGarbage, basicCredentials, bearerToken, headerText, jsonBody, spoiledOnArrival } from './wire-server.ts';
+import { respondWithGarbage, basicCredentials, bearerToken, headerText, jsonBody, spoiledOnArrival } from './wire-server.ts';
 
 export interface MtnOptions {
   /** UUID of the API user, as the partner portal would hand it out. */
@@ -46,15 +46,15 @@ export function isUuid4(text: string | undefined): text is string {
   return text !== undefined && uuid4.test(text);
 }
 
-export interface MtnAccessParts {
+export interface MtnAccessDeps {
   readonly options: MtnOptions;
   readonly clock: SandboxClock;
   readonly scenarios: ScenarioBook;
 }
 
 /** API users, keys and tokens: who may talk to which product. */
-export function createMtnAccess(server: FastifyInstance, parts: MtnAccessParts): MtnAccess {
-  const { options, clock } = parts;
+export function createMtnAccess(server: FastifyInstance, deps: MtnAccessDeps): MtnAccess {
+  const { options, clock } = deps;
   const users = new Map<string, ApiUser>();
   const tokens = new Map<string, Token>();
   const reset = (): void => {
@@ -64,9 +64,9 @@ export function createMtnAccess(server: FastifyInstance, parts: MtnAccessParts):
     users.set(options.apiUser, { apiKey: options.apiKey, callbackHost });
   };
   reset();
-  registerApiUserRoutes(server, parts, users);
-  registerTokenRoute(server, { ...parts, users, tokens }, 'collection');
-  registerTokenRoute(server, { ...parts, users, tokens }, 'disbursement');
+  registerApiUserRoutes(server, deps, users);
+  registerTokenRoute(server, { ...deps, users, tokens }, 'collection');
+  registerTokenRoute(server, { ...deps, users, tokens }, 'disbursement');
   const tokenOf = (request: FastifyRequest): Token | undefined => tokens.get(bearerToken(request) ?? '');
   return {
     refusal(request, product) {
@@ -90,7 +90,7 @@ function subscriptionRefusal(request: FastifyRequest, options: MtnOptions, produ
 }
 
 /** The self-service of the vendor's sandbox: choose a user id, then ask for its key. */
-function registerApiUserRoutes(server: FastifyInstance, { options, scenarios }: MtnAccessParts, users: Map<string, ApiUser>): void {
+function registerApiUserRoutes(server: FastifyInstance, { options, scenarios }: MtnAccessDeps, users: Map<string, ApiUser>): void {
   server.post('/v1_0/apiuser', { config: { op: 'apiuser' } }, async (request, reply) => {
     if (await spoiledOnArrival(reply, scenarios.take({ op: 'apiuser' }))) return reply;
     const denied = subscriptionRefusal(request, options, 'collection');
@@ -114,29 +114,29 @@ function registerApiUserRoutes(server: FastifyInstance, { options, scenarios }: 
   });
 }
 
-interface TokenParts extends MtnAccessParts {
+interface TokenDeps extends MtnAccessDeps {
   readonly users: ReadonlyMap<string, ApiUser>;
   readonly tokens: Map<string, Token>;
 }
 
-function registerTokenRoute(server: FastifyInstance, parts: TokenParts, product: MtnProduct): void {
+function registerTokenRoute(server: FastifyInstance, deps: TokenDeps, product: MtnProduct): void {
   const op = `${product}_token` as const;
   server.post(`/${product}/token/`, { config: { op } }, async (request, reply) => {
-    const switches = parts.scenarios.take({ op });
+    const switches = deps.scenarios.take({ op });
     if (await spoiledOnArrival(reply, switches)) return reply;
-    if (switches.has('garbage_json')) return answerGarbage(reply, 200);
-    return answerToken(request, reply, { ...parts, product });
+    if (switches.has('garbage_json')) return respondWithGarbage(reply, 200);
+    return respondWithToken(request, reply, { ...deps, product });
   });
 }
 
-function answerToken(request: FastifyRequest, reply: FastifyReply, parts: TokenParts & { product: MtnProduct }): FastifyReply {
-  const denied = subscriptionRefusal(request, parts.options, parts.product);
+function respondWithToken(request: FastifyRequest, reply: FastifyReply, deps: TokenDeps & { product: MtnProduct }): FastifyReply {
+  const denied = subscriptionRefusal(request, deps.options, deps.product);
   if (denied !== undefined) return reply.code(401).send(denied);
   const given = basicCredentials(request);
-  const known = parts.users.get(given?.user ?? '');
+  const known = deps.users.get(given?.user ?? '');
   if (given === undefined || known?.apiKey === undefined || known.apiKey !== given.secret) return reply.code(401).send({ error: 'login_failed' });
-  const accessToken = `${parts.product}.${randomUUID()}.${randomUUID()}`;
-  const expiresAtMs = parts.clock.now().getTime() + TOKEN_LIFE_SEC * 1000;
-  parts.tokens.set(accessToken, { product: parts.product, user: given.user, expiresAtMs });
+  const accessToken = `${deps.product}.${randomUUID()}.${randomUUID()}`;
+  const expiresAtMs = deps.clock.now().getTime() + TOKEN_LIFE_SEC * 1000;
+  deps.tokens.set(accessToken, { product: deps.product, user: given.user, expiresAtMs });
   return reply.send({ access_token: accessToken, token_type: 'access_token', expires_in: TOKEN_LIFE_SEC });
 }

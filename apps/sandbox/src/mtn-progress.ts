@@ -12,7 +12,7 @@ import type { SwitchSet } from './scenario-switches.ts';
 /** How long a transaction that flips stays wrongly FAILED, and a refund stays PENDING before it fails late. */
 const SECOND_THOUGHT_MS = 30_000;
 
-export interface MtnProgressParts {
+export interface MtnProgressDeps {
   readonly clock: SandboxClock;
   readonly callbacks: CallbackSender;
   /** How long a number that answers by itself takes. */
@@ -28,20 +28,20 @@ export interface MtnProgress {
 
 export type Outcome = { readonly status: 'SUCCESSFUL' } | { readonly status: 'FAILED'; readonly reason: string };
 
-export function createMtnProgress(parts: MtnProgressParts): MtnProgress {
+export function createMtnProgress(deps: MtnProgressDeps): MtnProgress {
   const decide: MtnProgress['decide'] = async (transaction, outcome) => {
     if (!isUndecided(transaction)) return false;
-    await overrule(parts, transaction, outcome);
+    await overrule(deps, transaction, outcome);
     return true;
   };
   return {
     decide,
     begin(transaction, fate) {
       const decideAfter = (delayMs: number, outcome: Outcome): void =>
-        parts.clock.after(delayMs, async () => void (await decide(transaction, outcome)));
+        deps.clock.after(delayMs, async () => void (await decide(transaction, outcome)));
       decideAfter(APPROVAL_WINDOW_MS, failed(EXPIRY_REASON));
-      if (planSecondThought(parts, transaction)) return;
-      const plan = planOf(transaction, fate, parts.autoApproveAfterMs);
+      if (planSecondThought(deps, transaction)) return;
+      const plan = planOf(transaction, fate, deps.autoApproveAfterMs);
       if (plan.meanwhile !== undefined) transaction.status = plan.meanwhile;
       if (plan.outcome !== undefined) decideAfter(plan.afterMs, plan.outcome);
     },
@@ -52,17 +52,17 @@ const success: Outcome = { status: 'SUCCESSFUL' };
 const failed = (reason: string): Outcome => ({ status: 'FAILED', reason });
 
 /** Books an outcome even over an earlier one: that is what late successes and flips do. */
-async function overrule(parts: MtnProgressParts, transaction: MtnTransaction, outcome: Outcome): Promise<void> {
+async function overrule(deps: MtnProgressDeps, transaction: MtnTransaction, outcome: Outcome): Promise<void> {
   transaction.status = outcome.status;
   transaction.reason = outcome.status === 'FAILED' ? outcome.reason : undefined;
-  await notify(parts.callbacks, transaction);
+  await notify(deps.callbacks, transaction);
 }
 
 /** Success after the provider had already said FAILED: by a flip, or after the window. True when one is planned. */
-function planSecondThought(parts: MtnProgressParts, transaction: MtnTransaction): boolean {
-  const { clock, autoApproveAfterMs } = parts;
+function planSecondThought(deps: MtnProgressDeps, transaction: MtnTransaction): boolean {
+  const { clock, autoApproveAfterMs } = deps;
   const succeedAfterFailure = async (): Promise<void> => {
-    if (transaction.status === 'FAILED') await overrule(parts, transaction, success);
+    if (transaction.status === 'FAILED') await overrule(deps, transaction, success);
   };
   const lateSec = transaction.switches.number('late_success');
   if (lateSec !== undefined) {
@@ -71,7 +71,7 @@ function planSecondThought(parts: MtnProgressParts, transaction: MtnTransaction)
   }
   if (!transaction.switches.has('status_flip')) return false;
   clock.after(autoApproveAfterMs, async () => {
-    if (isUndecided(transaction)) await overrule(parts, transaction, failed('INTERNAL_PROCESSING_ERROR'));
+    if (isUndecided(transaction)) await overrule(deps, transaction, failed('INTERNAL_PROCESSING_ERROR'));
   });
   clock.after(autoApproveAfterMs + SECOND_THOUGHT_MS, succeedAfterFailure);
   return true;

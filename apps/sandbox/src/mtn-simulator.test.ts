@@ -78,9 +78,9 @@ describe('the request to pay', () => {
 test('the vendor sandbox profile takes EUR with cents only', async () => {
   const mtn = { ...testMtn, profile: 'sandbox' } as const;
   const other = await startTestSandbox({ mtn });
-  const caller = await callMtn(other, 'collection', mtn);
-  expect((await caller.pay({ currency: 'EUR', amount: '15.27' })).status).toBe(202);
-  expect(await caller.pay()).toMatchObject({ status: 500, json: { code: 'INVALID_CURRENCY' } });
+  const client = await callMtn(other, 'collection', mtn);
+  expect((await client.pay({ currency: 'EUR', amount: '15.27' })).status).toBe(202);
+  expect(await client.pay()).toMatchObject({ status: 500, json: { code: 'INVALID_CURRENCY' } });
   await other.stop();
 });
 
@@ -180,9 +180,9 @@ describe('how a payment ends', () => {
     ['62', 503, 'SERVICE_UNAVAILABLE'],
   ])('the number 2376731234%s is refused at once with %i %s', async (digits, http, code) => {
     const mtn = await callMtn(sandbox);
-    const answer = await mtn.pay(payer(`2376731234${digits}`));
-    expect(answer).toMatchObject({ status: http, json: { code } });
-    expect((await mtn.status(answer.ref)).status).toBe(404);
+    const result = await mtn.pay(payer(`2376731234${digits}`));
+    expect(result).toMatchObject({ status: http, json: { code } });
+    expect((await mtn.status(result.ref)).status).toBe(404);
   });
 
   test.each([

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from './sandbox.ts';
 import { callMtn, paymentBody, startListener, startTestSandbox } from './sandbox-under-test.ts';
-import type { CallbackListener, MtnCaller } from './sandbox-under-test.ts';
+import type { CallbackListener, MtnClient } from './sandbox-under-test.ts';
 
 let sandbox: Sandbox;
 let listener: CallbackListener;
-let mtn: MtnCaller;
+let mtn: MtnClient;
 beforeEach(async () => {
   [sandbox, listener] = await Promise.all([startTestSandbox(), startListener()]);
   mtn = await callMtn(sandbox);
@@ -34,7 +34,7 @@ describe('the callback', () => {
     await sandbox.approve(ref);
     await sandbox.advanceClock(3600);
     expect(failing.heard).toHaveLength(1);
-    expect(sandbox.journal().callbacks).toMatchObject([{ ref, answer: { status: 503, body: 'noted' } }]);
+    expect(sandbox.journal().callbacks).toMatchObject([{ ref, response: { status: 503, body: 'noted' } }]);
     await failing.stop();
   });
 
@@ -147,7 +147,7 @@ describe('how the wire fails', () => {
   test('http(code,times) answers so often and creates nothing; created_but_http has created', async () => {
     sandbox.scenario({ match: { op: 'requesttopay', ref: 'down' }, do: ['http(503,2)'] });
     const codes = [];
-    for (let tries = 0; tries < 3; tries += 1) codes.push((await mtn.pay({ externalId: 'down' })).status);
+    for (let attempts = 0; attempts < 3; attempts += 1) codes.push((await mtn.pay({ externalId: 'down' })).status);
     expect(codes).toEqual([503, 503, 202]);
     sandbox.scenario({ match: { ref: 'odd' }, do: ['created_but_http(500)'] });
     const { ref, status } = await mtn.pay({ externalId: 'odd' });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultSmsOptions } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 import { callMtn, startTestSandbox } from './sandbox-under-test.ts';
-import { speakSmtp, ticketMail } from './smtp-caller.ts';
+import { speakSmtp, ticketMail } from './smtp-client.ts';
 
 let sandbox: Sandbox;
 beforeEach(async () => {

@@ -4,16 +4,16 @@ import { html } from './html-text.ts';
 import { mountMailPages } from './mail-pages.ts';
 import type { MailSimulator } from './mail-simulator.ts';
 import type { MtnSimulator } from './mtn-simulator.ts';
-import { linkTo, say } from './phone-frame.ts';
-import { languageOf, queryText, showScreen } from './phone-page-answer.ts';
+import { linkTo, t } from './phone-frame.ts';
+import { languageOf, queryText, showScreen } from './phone-page-response.ts';
 import { homeScreen, numberScreen } from './phone-screens.ts';
 import type { SeenNumber } from './phone-screens.ts';
-import type { PhoneWord } from './phone-words.ts';
+import type { PhoneText } from './phone-texts.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { SmsSimulator } from './sms-simulator.ts';
 import { rawBody } from './wire-server.ts';
 
-export interface PhoneParts {
+export interface PhoneDeps {
   readonly mtn: MtnSimulator;
   readonly sms: SmsSimulator;
   readonly mail: MailSimulator;
@@ -22,14 +22,14 @@ export interface PhoneParts {
 
 const RECENT_NUMBERS = 30;
 const RECENT_PAYMENTS = 8;
-const shownErrors: Readonly<Record<string, PhoneWord>> = { number: 'badNumber', pin: 'badPin', late: 'tooLate' };
+const shownErrors: Readonly<Record<string, PhoneText>> = { number: 'badNumber', pin: 'badPin', late: 'tooLate' };
 
 /** Mounts the pretend phone: plain forms, POST then redirect; the refreshing script is a comfort only. */
-export function mountPhone(server: FastifyInstance, parts: PhoneParts): void {
-  const { mtn, clock } = parts;
+export function mountPhone(server: FastifyInstance, deps: PhoneDeps): void {
+  const { mtn, clock } = deps;
   mountAsset(server, 'phone.css', 'text/css; charset=utf-8');
   mountAsset(server, 'phone-refresh.js', 'text/javascript; charset=utf-8');
-  server.get('/', async (request, reply) => showScreen(request, reply, { clock, screen: (view) => homeScreen(view, seenNumbers(parts), errorOf(request)) }));
+  server.get('/', async (request, reply) => showScreen(request, reply, { clock, screen: (view) => homeScreen(view, seenNumbers(deps), errorOf(request)) }));
   server.get('/open', async (request, reply) => {
     const msisdn = completeNumber(queryText(request, 'number') ?? '');
     return seeOther(reply, linkTo(languageOf(request), msisdn === undefined ? '/?error=number' : `/phone/${msisdn}`));
@@ -38,18 +38,18 @@ export function mountPhone(server: FastifyInstance, parts: PhoneParts): void {
     const { msisdn } = request.params;
     if (completeNumber(msisdn) !== msisdn) return seeOther(reply, linkTo(languageOf(request), '/?error=number'));
     const history = mtn.transactions().filter((one) => one.party.partyId === msisdn).toReversed().slice(0, RECENT_PAYMENTS);
-    const sms = parts.sms.inbox().filter((one) => one.to === msisdn).toReversed();
-    const facts = { msisdn, prompts: mtn.prompts(msisdn), history, sms, error: errorOf(request) };
-    return showScreen(request, reply, { clock, screen: (view) => numberScreen(view, facts) });
+    const sms = deps.sms.inbox().filter((one) => one.to === msisdn).toReversed();
+    const details = { msisdn, prompts: mtn.prompts(msisdn), history, sms, error: errorOf(request) };
+    return showScreen(request, reply, { clock, screen: (view) => numberScreen(view, details) });
   });
   server.post<{ Params: { msisdn: string } }>('/phone/:msisdn/pin', async (request, reply) => {
     const msisdn = completeNumber(request.params.msisdn) ?? '';
     const error = await answerPrompt(mtn, msisdn, new URLSearchParams(rawBody(request)));
     return seeOther(reply, linkTo(languageOf(request), `/phone/${msisdn}${error === undefined ? '' : `?error=${error}`}`));
   });
-  mountMailPages(server, parts);
+  mountMailPages(server, deps);
   server.setNotFoundHandler(async (request, reply) =>
-    showScreen(request, reply.code(404), { clock, screen: (view) => ({ title: '404', backTo: '/', body: html`<p class="empty">${say(view, 'notFound')}</p>` }) }),
+    showScreen(request, reply.code(404), { clock, screen: (view) => ({ title: '404', backTo: '/', body: html`<p class="empty">${t(view, 'notFound')}</p>` }) }),
   );
 }
 
@@ -63,13 +63,13 @@ async function answerPrompt(mtn: MtnSimulator, msisdn: string, form: URLSearchPa
 }
 
 /** Nine national digits get their 237; other full international numbers stay. */
-function completeNumber(typed: string): string | undefined {
-  const digits = typed.replace(/\D/g, '');
+function completeNumber(entered: string): string | undefined {
+  const digits = entered.replace(/\D/g, '');
   if (/^6\d{8}$/.test(digits)) return `237${digits}`;
   return /^(?:2376\d{8}|(?!237)\d{10,15})$/.test(digits) ? digits : undefined;
 }
 
-function seenNumbers({ mtn, sms }: PhoneParts): SeenNumber[] {
+function seenNumbers({ mtn, sms }: PhoneDeps): SeenNumber[] {
   const events = [
     ...mtn.transactions().map((one) => ({ msisdn: one.party.partyId, at: one.createdAt })),
     ...sms.inbox().map((one) => ({ msisdn: one.to, at: one.at })),
@@ -92,7 +92,7 @@ function seeOther(reply: FastifyReply, path: string): FastifyReply {
   return reply.redirect(path, 303);
 }
 
-function errorOf(request: FastifyRequest): PhoneWord | undefined {
+function errorOf(request: FastifyRequest): PhoneText | undefined {
   const name = queryText(request, 'error') ?? '';
   return Object.hasOwn(shownErrors, name) ? shownErrors[name] : undefined;
 }

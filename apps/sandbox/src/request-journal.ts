@@ -12,7 +12,7 @@ export interface JournalRequest {
   readonly body: string;
   /** null while unanswered, and for ever when the switch was "no answer". */
   status: number | null;
-  answer: string;
+  response: string;
 }
 
 /** One notification the sandbox sent out, with the answer it got. */
@@ -26,7 +26,7 @@ export interface JournalCallback {
   readonly body: string;
   readonly replay: boolean;
   /** HTTP status of the listener, or the reason why none came. */
-  answer: { readonly status: number; readonly body: string } | { readonly error: string } | null;
+  response: { readonly status: number; readonly body: string } | { readonly error: string } | null;
 }
 
 export interface Journal {

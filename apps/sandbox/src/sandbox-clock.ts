@@ -2,8 +2,8 @@
 export interface SandboxClock {
   /** Base time plus all pushes so far. */
   now(): Date;
-  /** Runs `act` once the clock has passed `delayMs` from now. */
-  after(delayMs: number, act: ScheduledAct): void;
+  /** Runs `task` once the clock has passed `delayMs` from now. */
+  after(delayMs: number, task: ScheduledTask): void;
   /** Pushes the clock and runs, in order of time, everything that became due. Resolves when those acts are done. */
   advance(seconds: number): Promise<void>;
   /** Runs what is due already; called before each answer so that a reader never sees the past. */
@@ -13,20 +13,20 @@ export interface SandboxClock {
   stop(): void;
 }
 
-type ScheduledAct = () => void | Promise<void>;
+type ScheduledTask = () => void | Promise<void>;
 
 interface Scheduled {
   readonly dueMs: number;
   readonly order: number;
-  readonly act: ScheduledAct;
+  readonly task: ScheduledTask;
 }
 
 /** Node's timers overflow beyond 2^31 ms. */
-const LONGEST_TIMER_MS = 2_000_000_000;
+const MAX_TIMER_MS = 2_000_000_000;
 
 /** `base` is real time in the demo and may stand still in a test; then only `advance` makes things happen. */
 export function createSandboxClock(base: () => Date): SandboxClock {
-  const queue = createActQueue();
+  const queue = createTaskQueue();
   let offsetMs = 0;
   /** While a due act runs, the clock stands at the moment it was due, however far it was pushed. */
   let runningAtMs: number | undefined;
@@ -39,7 +39,7 @@ export function createSandboxClock(base: () => Date): SandboxClock {
     for (let next = queue.takeDue(edgeMs()); next !== undefined; next = queue.takeDue(edgeMs())) {
       const outer = runningAtMs;
       runningAtMs = next.dueMs;
-      started.push(next.act());
+      started.push(next.task());
       runningAtMs = outer;
     }
     queue.arm(edgeMs(), runDue);
@@ -48,8 +48,8 @@ export function createSandboxClock(base: () => Date): SandboxClock {
 
   return {
     now: () => new Date(nowMs()),
-    after(delayMs, act) {
-      queue.add(nowMs() + delayMs, act);
+    after(delayMs, task) {
+      queue.add(nowMs() + delayMs, task);
       queue.arm(edgeMs(), runDue);
     },
     async advance(seconds) {
@@ -65,8 +65,8 @@ export function createSandboxClock(base: () => Date): SandboxClock {
   };
 }
 
-interface ActQueue {
-  add(dueMs: number, act: ScheduledAct): void;
+interface TaskQueue {
+  add(dueMs: number, task: ScheduledTask): void;
   /** The earliest act that is due at `edgeMs`, removed from the queue. */
   takeDue(edgeMs: number): Scheduled | undefined;
   /** Sets the one real timer for the earliest act. */
@@ -75,15 +75,15 @@ interface ActQueue {
   clear(): void;
 }
 
-function createActQueue(): ActQueue {
+function createTaskQueue(): TaskQueue {
   let order = 0;
   let waiting: Scheduled[] = [];
   let timer: NodeJS.Timeout | undefined;
   const disarm = (): void => clearTimeout(timer);
   return {
-    add(dueMs, act) {
+    add(dueMs, task) {
       order += 1;
-      waiting.push({ dueMs, order, act });
+      waiting.push({ dueMs, order, task });
       waiting.sort((a, b) => a.dueMs - b.dueMs || a.order - b.order);
     },
     takeDue: (edgeMs) => (waiting[0] !== undefined && waiting[0].dueMs <= edgeMs ? waiting.shift() : undefined),
@@ -91,7 +91,7 @@ function createActQueue(): ActQueue {
       disarm();
       const next = waiting[0];
       if (next === undefined) return;
-      timer = setTimeout(() => void wake(), Math.min(Math.max(next.dueMs - edgeMs, 1), LONGEST_TIMER_MS));
+      timer = setTimeout(() => void wake(), Math.min(Math.max(next.dueMs - edgeMs, 1), MAX_TIMER_MS));
       timer.unref();
     },
     disarm,

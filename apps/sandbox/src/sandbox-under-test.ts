@@ -48,7 +48,7 @@ export async function startListener(status = 200): Promise<CallbackListener> {
   return Object.assign(listener, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`, stop });
 }
 
-export interface MtnAnswer {
+export interface MtnResponse {
   readonly status: number;
   readonly text: string;
   /** Parsed text; undefined when it is no JSON. */
@@ -57,33 +57,33 @@ export interface MtnAnswer {
 
 type HeaderChanges = Readonly<Record<string, string | undefined>>;
 
-export interface MtnCaller {
-  post(path: string, body: unknown, headers?: HeaderChanges): Promise<MtnAnswer>;
-  get(path: string, headers?: HeaderChanges): Promise<MtnAnswer>;
+export interface MtnClient {
+  post(path: string, body: unknown, headers?: HeaderChanges): Promise<MtnResponse>;
+  get(path: string, headers?: HeaderChanges): Promise<MtnResponse>;
   /** A request to pay; returns its reference too. */
-  pay(changes?: Record<string, unknown>, headers?: HeaderChanges): Promise<MtnAnswer & { ref: string }>;
-  status(ref: string): Promise<MtnAnswer>;
+  pay(changes?: Record<string, unknown>, headers?: HeaderChanges): Promise<MtnResponse & { ref: string }>;
+  status(ref: string): Promise<MtnResponse>;
 }
 
-const PATIENCE_MS = 400;
+const TIMEOUT_MS = 400;
 
 /** Takes a token of the product and speaks with it; header changes of undefined leave a header out. Throws a TimeoutError after 400 ms. */
-export async function callMtn(sandbox: Sandbox, product: 'collection' | 'disbursement' = 'collection', mtn: SandboxOptions['mtn'] = testMtn): Promise<MtnCaller> {
+export async function callMtn(sandbox: Sandbox, product: 'collection' | 'disbursement' = 'collection', mtn: SandboxOptions['mtn'] = testMtn): Promise<MtnClient> {
   const key = product === 'collection' ? mtn.subscriptionKey : mtn.disbursementKey;
   const token = await fetchToken(sandbox, product, mtn);
   const base: HeaderChanges = { authorization: `Bearer ${token}`, 'ocp-apim-subscription-key': key, 'x-target-environment': mtn.profile };
-  const send = async (method: string, path: string, init: { body?: unknown; headers?: HeaderChanges }): Promise<MtnAnswer> => {
+  const send = async (method: string, path: string, init: { body?: unknown; headers?: HeaderChanges }): Promise<MtnResponse> => {
     const headers = Object.entries({ ...base, ...(init.body === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers });
     const response = await fetch(sandbox.mtnUrl + path, {
       method,
       headers: headers.filter((pair): pair is [string, string] => pair[1] !== undefined),
       body: init.body === undefined ? null : JSON.stringify(init.body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
     return { status: response.status, text, json: parsed(text) };
   };
-  const post: MtnCaller['post'] = (path, body, headers = {}) => send('POST', path, { body, headers: { 'x-reference-id': randomUUID(), ...headers } });
+  const post: MtnClient['post'] = (path, body, headers = {}) => send('POST', path, { body, headers: { 'x-reference-id': randomUUID(), ...headers } });
   return {
     post,
     get: (path, headers = {}) => send('GET', path, { headers }),

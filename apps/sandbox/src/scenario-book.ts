@@ -44,7 +44,7 @@ export interface Scenario {
 }
 
 /** The facts of one exchange, as far as the simulator knows them. */
-export interface ExchangeFacts {
+export interface ExchangeDetails {
   readonly op: Exclude<Operation, 'any'>;
   readonly msisdn?: string | undefined;
   readonly amount?: string | undefined;
@@ -55,7 +55,7 @@ export interface ExchangeFacts {
 export interface ScenarioBook {
   add(scenario: Scenario): void;
   /** Counts the exchange and hands out the switches that hit it. */
-  take(facts: ExchangeFacts): SwitchSet;
+  take(details: ExchangeDetails): SwitchSet;
   clear(): void;
 }
 
@@ -71,8 +71,8 @@ export function createScenarioBook(): ScenarioBook {
     add(scenario) {
       entries.push({ match: scenario.match, switches: scenario.do.map(parseSwitch), seen: 0 });
     },
-    take(facts) {
-      return switchSet(entries.flatMap((entry) => (fits(entry.match, facts) ? use(entry) : [])));
+    take(details) {
+      return switchSet(entries.flatMap((entry) => (fits(entry.match, details) ? use(entry) : [])));
     },
     clear() {
       entries.length = 0;
@@ -88,12 +88,12 @@ function use(entry: Entry): ParsedSwitch[] {
   return live;
 }
 
-function fits(match: ScenarioMatch, facts: ExchangeFacts): boolean {
-  if (match.op === undefined ? !creatingOperations.has(facts.op) : match.op !== 'any' && match.op !== facts.op) return false;
-  if (match.msisdn !== undefined && nationalDigits(match.msisdn) !== nationalDigits(facts.msisdn ?? '')) return false;
-  if (match.amount !== undefined && Number(match.amount) !== Number(facts.amount ?? Number.NaN)) return false;
-  if (match.ref !== undefined && !(facts.refs ?? []).includes(match.ref)) return false;
-  return match.email === undefined || match.email.toLowerCase() === facts.email?.toLowerCase();
+function fits(match: ScenarioMatch, details: ExchangeDetails): boolean {
+  if (match.op === undefined ? !creatingOperations.has(details.op) : match.op !== 'any' && match.op !== details.op) return false;
+  if (match.msisdn !== undefined && nationalDigits(match.msisdn) !== nationalDigits(details.msisdn ?? '')) return false;
+  if (match.amount !== undefined && Number(match.amount) !== Number(details.amount ?? Number.NaN)) return false;
+  if (match.ref !== undefined && !(details.refs ?? []).includes(match.ref)) return false;
+  return match.email === undefined || match.email.toLowerCase() === details.email?.toLowerCase();
 }
 
 /** `+237 673 12 34 50` and `673123450` are the same phone. */

@@ -36,7 +36,7 @@ export type SwitchText =
 type SwitchName = SwitchText extends infer Text ? (Text extends `${infer Name}(${string}` ? Name : Text) : never;
 
 /** How many values stand between the brackets: at least, at most. */
-const argumentCounts: Record<SwitchName, readonly [least: number, most: number]> = {
+const argumentCounts: Record<SwitchName, readonly [min: number, max: number]> = {
   decline: [1, 1],
   no_answer: [0, 0],
   created_but_timeout: [0, 0],
@@ -87,8 +87,8 @@ export function parseSwitch(text: string): ParsedSwitch {
   const [, name = '', list] = /^([a-z_]+)(?:\(([^()]*)\))?$/.exec(text.trim()) ?? [];
   if (!isSwitchName(name)) throw new Error(`unknown switch: ${text}`);
   const args = list === undefined || list.trim() === '' ? [] : list.split(',').map((arg) => arg.trim());
-  const [least, most] = argumentCounts[name];
-  if (args.length < least || args.length > most) throw new Error(`wrong number of values: ${text}`);
+  const [min, max] = argumentCounts[name];
+  if (args.length < min || args.length > max) throw new Error(`wrong number of values: ${text}`);
   if (!textArguments.has(name) && args.some((arg) => !/^\d+$/.test(arg))) throw new Error(`values must be whole numbers: ${text}`);
   const usesLeft = limitedSwitches.has(name) ? Number(args[1] ?? 1) : Number.POSITIVE_INFINITY;
   return { name, args, usesLeft };

@@ -6,7 +6,7 @@ import type { ScenarioBook } from './scenario-book.ts';
 import type { SwitchSet } from './scenario-switches.ts';
 import { readSms } from './sms-request-rules.ts';
 import type { SmsOrder } from './sms-request-rules.ts';
-import { answerGarbage, basicCredentials, bearerToken, hang, jsonBody, rawBody, spoiledOnArrival } from './wire-server.ts';
+import { respondWithGarbage, basicCredentials, bearerToken, hang, jsonBody, rawBody, spoiledOnArrival } from './wire-server.ts';
 
 export interface SmsOptions {
   readonly clientId: string;
@@ -32,7 +32,7 @@ export interface SmsSimulator {
   reset(): void;
 }
 
-export interface SmsParts {
+export interface SmsDeps {
   readonly options: SmsOptions;
   readonly clock: SandboxClock;
   readonly scenarios: ScenarioBook;
@@ -40,7 +40,7 @@ export interface SmsParts {
   readonly receiptAfterMs: number;
 }
 
-interface SmsDesk extends SmsParts {
+interface SmsServices extends SmsDeps {
   readonly tokens: Map<string, number>;
   readonly received: ReceivedSms[];
 }
@@ -48,35 +48,35 @@ interface SmsDesk extends SmsParts {
 const TOKEN_LIFE_SEC = 3600;
 
 /** Mounts the Orange SMS surface on a bare server. */
-export function mountSms(server: FastifyInstance, parts: SmsParts): SmsSimulator {
-  const desk: SmsDesk = { ...parts, tokens: new Map(), received: [] };
+export function mountSms(server: FastifyInstance, deps: SmsDeps): SmsSimulator {
+  const services: SmsServices = { ...deps, tokens: new Map(), received: [] };
   server.post('/oauth/v3/token', { config: { op: 'sms_token' } }, async (request, reply) => {
-    const switches = parts.scenarios.take({ op: 'sms_token' });
+    const switches = deps.scenarios.take({ op: 'sms_token' });
     if (await spoiledOnArrival(reply, switches)) return reply;
-    return switches.has('garbage_json') ? answerGarbage(reply, 200) : answerToken(desk, request, reply);
+    return switches.has('garbage_json') ? respondWithGarbage(reply, 200) : respondWithToken(services, request, reply);
   });
   server.post<{ Params: { sender: string } }>('/smsmessaging/v1/outbound/:sender/requests', { config: { op: 'sms' } }, (request, reply) =>
-    handleSms(desk, { request, reply, sender: request.params.sender }),
+    handleSms(services, { request, reply, sender: request.params.sender }),
   );
   return {
-    inbox: () => desk.received,
+    inbox: () => services.received,
     reset() {
-      desk.tokens.clear();
-      desk.received.length = 0;
+      services.tokens.clear();
+      services.received.length = 0;
     },
   };
 }
 
-function answerToken(desk: SmsDesk, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function respondWithToken(services: SmsServices, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const given = basicCredentials(request);
-  if (given?.user !== desk.options.clientId || given.secret !== desk.options.clientSecret) {
+  if (given?.user !== services.options.clientId || given.secret !== services.options.clientSecret) {
     return reply.code(401).send({ error: 'invalid_client', error_description: 'The requested service needs credentials, but the ones provided were invalid.' });
   }
   if (new URLSearchParams(rawBody(request)).get('grant_type') !== 'client_credentials') {
     return reply.code(400).send({ error: 'unsupported_grant_type', error_description: 'grant_type must be client_credentials' });
   }
   const accessToken = randomUUID().replaceAll('-', '');
-  desk.tokens.set(accessToken, desk.clock.now().getTime() + TOKEN_LIFE_SEC * 1000);
+  services.tokens.set(accessToken, services.clock.now().getTime() + TOKEN_LIFE_SEC * 1000);
   return reply.send({ token_type: 'Bearer', access_token: accessToken, expires_in: TOKEN_LIFE_SEC });
 }
 
@@ -87,37 +87,37 @@ interface SmsExchange {
   readonly sender: string;
 }
 
-async function handleSms(desk: SmsDesk, { request, reply, sender }: SmsExchange): Promise<FastifyReply> {
+async function handleSms(services: SmsServices, { request, reply, sender }: SmsExchange): Promise<FastifyReply> {
   const body = jsonBody(request);
-  const order = readSms(body, sender, desk.options.senderNames);
-  const switches = desk.scenarios.take({ op: 'sms', msisdn: 'to' in order ? order.to : undefined });
+  const order = readSms(body, sender, services.options.senderNames);
+  const switches = services.scenarios.take({ op: 'sms', msisdn: 'to' in order ? order.to : undefined });
   if (await spoiledOnArrival(reply, switches)) return reply;
-  if (switches.has('token_revoked')) desk.tokens.clear();
-  if ((desk.tokens.get(bearerToken(request) ?? '') ?? 0) <= desk.clock.now().getTime()) {
+  if (switches.has('token_revoked')) services.tokens.clear();
+  if ((services.tokens.get(bearerToken(request) ?? '') ?? 0) <= services.clock.now().getTime()) {
     return reply.code(401).send({ code: 42, message: 'Expired credentials', description: 'The requested service needs credentials, and the ones provided were out-of-date.' });
   }
   if ('refusal' in order) return reply.code(400).send({ requestError: { serviceException: order.refusal } });
-  const sms = receive(desk, order, switches);
+  const sms = receive(services, order, switches);
   if (switches.has('created_but_timeout')) return hang(reply);
-  if (switches.has('garbage_json')) return answerGarbage(reply, 201);
+  if (switches.has('garbage_json')) return respondWithGarbage(reply, 201);
   const outbound = (body as { outboundSMSMessageRequest: object }).outboundSMSMessageRequest;
   const resourceURL = `https://api.orange.com/smsmessaging/v1/outbound/${sender}/requests/${sms.id}`;
   return reply.code(201).send({ outboundSMSMessageRequest: { ...outbound, resourceURL } });
 }
 
-function receive(desk: SmsDesk, order: SmsOrder, switches: SwitchSet): ReceivedSms {
-  const sms: ReceivedSms = { id: randomUUID(), ...order, at: desk.clock.now() };
+function receive(services: SmsServices, order: SmsOrder, switches: SwitchSet): ReceivedSms {
+  const sms: ReceivedSms = { id: randomUUID(), ...order, at: services.clock.now() };
   const deliveryStatus = switches.text('receipt') ?? 'DeliveredToTerminal';
-  if (deliveryStatus !== 'DeliveryImpossible') desk.received.push(sms);
-  const url = desk.options.receiptUrl;
+  if (deliveryStatus !== 'DeliveryImpossible') services.received.push(sms);
+  const url = services.options.receiptUrl;
   if (url === undefined || switches.has('never_callback')) return sms;
   const notification = { callbackData: sms.id, deliveryInfo: { address: `tel:+${sms.to}`, deliveryStatus } };
   const body = switches.has('nested_receipt')
     ? { deliveryInfoNotification: { deliveryInfoNotification: notification } }
     : { deliveryInfoNotification: notification };
-  desk.clock.after(desk.receiptAfterMs, async () => {
+  services.clock.after(services.receiptAfterMs, async () => {
     const times = switches.number('duplicate') ?? 1;
-    await Promise.all(Array.from({ length: times }, () => desk.callbacks.send({ provider: 'sms', ref: sms.id, method: 'POST', url, body })));
+    await Promise.all(Array.from({ length: times }, () => services.callbacks.send({ provider: 'sms', ref: sms.id, method: 'POST', url, body })));
   });
   return sms;
 }

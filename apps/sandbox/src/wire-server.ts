@@ -14,14 +14,14 @@ declare module 'fastify' {
   }
 }
 
-interface WireServerParts {
+interface WireServerDeps {
   readonly provider: string;
   readonly journal: RequestJournal;
   readonly clock: SandboxClock;
 }
 
 /** A bare HTTP server that keeps every body as the text that came in, and writes the journal. */
-export function createWireServer({ provider, journal, clock }: WireServerParts): FastifyInstance {
+export function createWireServer({ provider, journal, clock }: WireServerDeps): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, bodyLimit: 1024 * 1024, logger: false });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -45,7 +45,7 @@ export function createWireServer({ provider, journal, clock }: WireServerParts):
       headers: { ...request.headers },
       body: rawBody(request),
       status: null,
-      answer: '',
+      response: '',
     };
     request.journalEntry = entry;
     journal.request(entry);
@@ -53,7 +53,7 @@ export function createWireServer({ provider, journal, clock }: WireServerParts):
   server.addHook('onSend', async (request, reply, payload) => {
     if (request.journalEntry === null) return payload;
     request.journalEntry.status = reply.statusCode;
-    request.journalEntry.answer = typeof payload === 'string' ? payload : '';
+    request.journalEntry.response = typeof payload === 'string' ? payload : '';
     return payload;
   });
   return server;
@@ -96,7 +96,7 @@ export function hang(reply: FastifyReply): FastifyReply {
 }
 
 /** What the wire delivers instead of a good answer: cut-off JSON with a good status. */
-export function answerGarbage(reply: FastifyReply, status: number): FastifyReply {
+export function respondWithGarbage(reply: FastifyReply, status: number): FastifyReply {
   return reply.code(status).header('content-type', 'application/json').send('{"status": "SUCC');
 }
 

@@ -1,4 +1,4 @@
--- The whole first schema. Forward only; see docs/rules/ for the laws the constraints below keep.
+-- The whole first schema. Forward only; see docs/rules/ for the invariants the constraints below keep.
 -- The database's clock: test databases replace this one function by a clock they can move (docs/decisions/0004).
 create function app_now() returns timestamptz language sql stable parallel safe as $$ select now() $$;
 -- A change that met another number of rows than it must undoes its transaction.
@@ -47,7 +47,7 @@ create table town_names ( -- every accepted spelling of a town, as a search key
 );
 
 -- ---------------------------------------------------------------- accounts
-create table persons (
+create table users (
   id uuid primary key,
   public_id text not null unique,
   firstname text not null default '' check (length(firstname) <= 255),
@@ -65,18 +65,18 @@ create table persons (
   deleted_at timestamptz,
   check (email is not null or phone is not null)
 );
-create unique index persons_email on persons (lower(email)) where password_hash is not null and deleted_at is null;
-create unique index persons_phone on persons (phone) where password_hash is not null and deleted_at is null;
+create unique index users_email on users (lower(email)) where password_hash is not null and deleted_at is null;
+create unique index users_phone on users (phone) where password_hash is not null and deleted_at is null;
 
 create table sessions (
   token_hash bytea primary key, -- sha-256 of the opaque token; the token itself is never stored [G.auth.08]
-  person_id uuid not null references persons on delete cascade,
+  user_id uuid not null references users on delete cascade,
   created_at timestamptz not null default app_now(),
   seen_at timestamptz not null default app_now(),
   expires_at timestamptz not null,
   address text, device text
 );
-create index sessions_person on sessions (person_id);
+create index sessions_user on sessions (user_id);
 
 -- ---------------------------------------------------------------- agencies
 create table agencies (
@@ -87,23 +87,23 @@ create table agencies (
   is_package_sender boolean not null default false,
   phone text, email text, town text, quarter text,
   mark text, colour text, logo_url text,
-  rate_transaction numeric(7, 4) not null default 0 check (rate_transaction between 0 and 100),
-  rate_mobile_transaction numeric(7, 4) not null default 0 check (rate_mobile_transaction between 0 and 100),
-  transaction_mobile_amount numeric(12, 2) not null default 0 check (transaction_mobile_amount >= 0),
-  rate_banker_transaction numeric(7, 4) not null default 0 check (rate_banker_transaction between 0 and 100),
-  transaction_banker_amount numeric(12, 2) not null default 0 check (transaction_banker_amount >= 0),
+  commission_rate numeric(7, 4) not null default 0 check (commission_rate between 0 and 100),
+  mobile_fee_rate numeric(7, 4) not null default 0 check (mobile_fee_rate between 0 and 100),
+  mobile_fee_fixed numeric(12, 2) not null default 0 check (mobile_fee_fixed >= 0),
+  card_fee_rate numeric(7, 4) not null default 0 check (card_fee_rate between 0 and 100),
+  card_fee_fixed numeric(12, 2) not null default 0 check (card_fee_fixed >= 0),
   momo_phone text, om_phone text,
   is_active boolean not null default false,
   created_at timestamptz not null default app_now(),
   modified_at timestamptz not null default app_now()
 );
 create index agencies_name on agencies using gin (search_key(name) gin_trgm_ops);
-create table agency_staff (
+create table agency_members (
   agency_id uuid not null references agencies,
-  person_id uuid not null references persons,
+  user_id uuid not null references users,
   role_id smallint not null check (role_id between 1 and 9),
-  primary key (agency_id, person_id),
-  unique (person_id) -- one person, one agency
+  primary key (agency_id, user_id),
+  unique (user_id) -- one person, one agency
 );
 
 -- ---------------------------------------------------------------- departures
@@ -150,7 +150,7 @@ create table offers (
   unique (agency_id, departure_id, to_town_id),
   foreign key (agency_id, departure_id) references departures on delete cascade
 );
-create index offers_road on offers (from_town_id, to_town_id, departs_at);
+create index offers_route on offers (from_town_id, to_town_id, departs_at);
 create index offers_time on offers (departs_at, mode) where stop = 0;
 create index offers_from on offers (from_town_id, departs_at);
 create index offers_to on offers (to_town_id, departs_at);
@@ -163,7 +163,7 @@ end $$;
 create trigger departures_withdrawn after update of deleted_at on departures
   for each row when (new.deleted_at is not null) execute function withdraw_offers();
 
--- ---------------------------------------------------------------- seats: the law of scarcity (docs/rules/seat-allocation.md)
+-- ---------------------------------------------------------------- seats: the invariant of scarcity (docs/rules/seat-allocation.md)
 create table seat_claims ( -- never updated; every row counts as taken until it is deleted
   agency_id uuid not null, departure_id uuid not null,
   segment smallint not null default 0 check (segment >= 0), -- a part of the road; always 0 today
@@ -205,7 +205,7 @@ create table bookings (
   id uuid primary key,
   order_code text not null unique,
   link_token text not null unique check (length(link_token) = 22),
-  person_id uuid references persons, -- null: guest
+  user_id uuid references users, -- null: guest
   hold_id uuid not null references seat_holds,
   status text not null default 'PENDING' check (status in ('PENDING', 'PAID', 'FAILED', 'EXPIRED', 'CANCEL', 'REFUNDED')),
   language text not null check (language in ('fr', 'en')),
@@ -246,7 +246,7 @@ create table booking_legs ( -- every price input and every name on the ticket, f
   primary key (booking_id, leg)
 );
 create index booking_legs_departure on booking_legs (agency_id, departure_id);
-create table travellers ( -- snapshots, never logins [G.auth.29]; position 0 is the owner
+create table passengers ( -- snapshots, never logins [G.auth.29]; position 0 is the owner
   booking_id uuid not null references bookings on delete cascade,
   position smallint not null check (position between 0 and 9),
   lastname text not null check (length(lastname) between 1 and 255),
@@ -255,7 +255,7 @@ create table travellers ( -- snapshots, never logins [G.auth.29]; position 0 is 
   cni text check (length(cni) <= 255),
   phone text,
   minor boolean not null default false,
-  person_public_id text,
+  user_public_id text,
   role_id smallint not null default 3 check (role_id = 3), -- of a ticket holder: nobody logs in with it [G.role.01]
   primary key (booking_id, position)
 );
@@ -287,17 +287,17 @@ create table check_ins ( -- one row per attempt at the door, refused ones too
   agency_id uuid not null,
   id uuid not null,
   ticket_id uuid, -- null: nothing was found
-  typed text not null check (length(typed) <= 255),
+  entered text not null check (length(entered) <= 255),
   outcome text not null check (outcome in ('accepted', 'ticket_already_validated', 'ticket_not_found', 'ticket_not_paid',
     'ticket_cancelled', 'ticket_other_agency', 'ticket_wrong_day')),
-  staff_id uuid not null,
+  user_id uuid not null,
   nonce text, -- the client's idempotency key
   happened_at timestamptz not null, received_at timestamptz not null default app_now(),
   undone_at timestamptz,
   primary key (agency_id, id)
 );
 create unique index check_ins_once on check_ins (agency_id, ticket_id) where outcome = 'accepted' and undone_at is null;
-create unique index check_ins_nonce on check_ins (agency_id, staff_id, nonce) where nonce is not null;
+create unique index check_ins_nonce on check_ins (agency_id, user_id, nonce) where nonce is not null;
 
 -- ---------------------------------------------------------------- payments (docs/rules/payment-states.md)
 create table payment_attempts (
@@ -321,7 +321,7 @@ create table payment_attempts (
   expires_at timestamptz not null, -- end of the provider's window
   next_poll_at timestamptz, -- the next read; moved on before each read, so that it is also the reader's lease
   polls integer not null default 0, read_at timestamptz,
-  hinted boolean not null default false, -- a callback asks for a read
+  notified boolean not null default false, -- a callback asks for a read
   version integer not null default 0,
   created_at timestamptz not null default app_now(),
   ended_at timestamptz,
@@ -332,7 +332,7 @@ create unique index attempts_txn on payment_attempts (driver, provider_txn_id) w
 create unique index attempts_effective on payment_attempts (payable_kind, payable_id) where effective;
 create unique index attempts_running on payment_attempts (payable_kind, payable_id) where state in ('created', 'pending', 'processing');
 create index attempts_poll on payment_attempts (next_poll_at) where next_poll_at is not null;
-create index attempts_hinted on payment_attempts (next_poll_at) where hinted;
+create index attempts_notified on payment_attempts (next_poll_at) where notified;
 create index attempts_payer on payment_attempts (payer_phone, created_at);
 
 create table provider_events ( -- inbox of callbacks: hints, never proof
@@ -340,12 +340,12 @@ create table provider_events ( -- inbox of callbacks: hints, never proof
   provider_ref text, attempt_id uuid,
   received_at timestamptz not null default app_now(),
   claimed text, -- the status its body claims: compared with what the provider says, never believed
-  handled_at timestamptz, outcome text, next_try_at timestamptz, tries smallint not null default 0,
+  handled_at timestamptz, outcome text, next_attempt_at timestamptz, attempts smallint not null default 0,
   primary key (driver, event_key)
 );
 create index provider_events_ref on provider_events (driver, provider_ref);
 create index provider_events_attempt on provider_events (attempt_id);
-create index provider_events_waiting on provider_events (next_try_at) where handled_at is null;
+create index provider_events_waiting on provider_events (next_attempt_at) where handled_at is null;
 
 create table refunds (
   id uuid primary key,
@@ -409,16 +409,16 @@ create unique index alerts_once on alerts (kind, subject);
 -- ---------------------------------------------------------------- outbox and messages
 create table outbox ( -- effects of a committed transaction; relayed, retried, never lost
   id uuid primary key,
-  effect text not null, entity_id text not null,
+  topic text not null, entity_id text not null,
   payload jsonb not null default '{}',
   created_at timestamptz not null default app_now(),
-  next_try_at timestamptz not null default app_now(),
-  tries smallint not null default 0,
+  next_attempt_at timestamptz not null default app_now(),
+  attempts smallint not null default 0,
   leased_until timestamptz,
   done_at timestamptz, failed_at timestamptz, error text,
-  unique (effect, entity_id)
+  unique (topic, entity_id)
 );
-create index outbox_due on outbox (effect, next_try_at) where done_at is null and failed_at is null;
+create index outbox_due on outbox (topic, next_attempt_at) where done_at is null and failed_at is null;
 create table messages ( -- what was said to whom, for support and for limits
   id uuid primary key, -- the outbox row's id: stable across retries
   channel text not null check (channel in ('sms', 'email', 'whatsapp', 'messenger')),
@@ -437,20 +437,20 @@ create table idempotency_keys (
   key_hash bytea not null,
   body_hash bytea not null,
   owner uuid not null, -- the call that does the work; another may take over after a minute
-  answer jsonb, -- ids only, never tokens [G.book.24]; null while running
+  response jsonb, -- ids only, never tokens [G.book.24]; null while running
   created_at timestamptz not null default app_now(),
   primary key (scope, key_hash)
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
 -- Stores the answer for the call that owns the key; raises WF001 for one whose key was taken over: it must not commit.
-create function remember_answer(p_scope text, p_key_hash bytea, p_owner uuid, p_answer jsonb) returns void language plpgsql as $$
+create function complete_idempotency_key(p_scope text, p_key_hash bytea, p_owner uuid, p_response jsonb) returns void language plpgsql as $$
 begin
-  update idempotency_keys set answer = p_answer where scope = p_scope and key_hash = p_key_hash and owner = p_owner;
+  update idempotency_keys set response = p_response where scope = p_scope and key_hash = p_key_hash and owner = p_owner;
   if not found then raise exception 'idempotency_in_progress' using errcode = 'WF001'; end if;
 end $$;
 
-create unlogged table limit_counters (
+create unlogged table rate_limits (
   key text not null, window_start timestamptz not null,
   count integer not null,
   primary key (key, window_start)

@@ -16,11 +16,11 @@ begin
 end $$;
 
 -- Whether p_seats more are too many for one device, phone or address; nobody is limited whose key is not known. p_holds null: only seats count.
-create function one_limit_reached(p_hold uuid, p_seats integer, p_kind text, p_key text, p_holds integer, p_most integer) returns boolean language plpgsql as $$
+create function one_limit_reached(p_hold uuid, p_seats integer, p_kind text, p_key text, p_holds integer, p_max integer) returns boolean language plpgsql as $$
 declare v_open record;
 begin
   if p_key is null then return false; end if;
   perform count_alone(p_kind, p_key);
   select * into v_open from open_holds(p_kind, p_key, p_hold);
-  return v_open.seats + p_seats > p_most or coalesce(v_open.holds >= p_holds, false);
+  return v_open.seats + p_seats > p_max or coalesce(v_open.holds >= p_holds, false);
 end $$;

@@ -2,4 +2,4 @@
 -- Codes are plain letters and digits: their index is read as a range, whatever the language of the database.
 alter table tickets alter column code type text collate "C";
 -- Both orders of a name stand in one key: surname, first name, surname.
-create index travellers_search on travellers using gin (search_key(lastname || firstname || lastname) gin_trgm_ops, phone gin_trgm_ops);
+create index passengers_search on passengers using gin (search_key(lastname || firstname || lastname) gin_trgm_ops, phone gin_trgm_ops);

@@ -1,9 +1,9 @@
--- Accounts that people open themselves: codes and links, named sessions, devices, pictures; agencies with a state, staff that can be switched off.
+-- Accounts that people open themselves: codes and links, named sessions, devices, pictures; agencies with a state, staff that can be deactivated.
 
 -- A deleted person is anonymous: neither e-mail nor phone is left.
-alter table persons drop constraint persons_check;
-alter table persons add constraint persons_reachable check (email is not null or phone is not null or deleted_at is not null);
-alter table persons add column avatar_file text, add column avatar_name text check (length(avatar_name) <= 255);
+alter table users drop constraint users_check;
+alter table users add constraint users_reachable check (email is not null or phone is not null or deleted_at is not null);
+alter table users add column avatar_file text, add column avatar_name text check (length(avatar_name) <= 255);
 
 alter table sessions
   add column id uuid not null default gen_random_uuid() unique, -- what a person names it by; the token stays unknown
@@ -13,33 +13,33 @@ alter table sessions
 -- APP_SECRET and the salt make both again when the message is written.
 create table one_time_codes (
   id uuid primary key, -- of this code: a newer one is another
-  person_id uuid not null references persons on delete cascade,
-  purpose text not null check (purpose in ('validate', 'reset', 'welcome', 'email', 'phone')),
+  user_id uuid not null references users on delete cascade,
+  purpose text not null check (purpose in ('validate', 'reset', 'activation', 'email', 'phone')),
   salt bytea not null,
   code_hash bytea, -- keyed with APP_SECRET
   link_hash bytea unique, -- sha-256
   new_value text check (length(new_value) <= 255), -- the e-mail or phone that waits
   language text not null check (language in ('fr', 'en')),
-  tries smallint not null default 0,
+  failed_attempts smallint not null default 0,
   asked_at timestamptz not null default app_now(),
   code_expires_at timestamptz, link_expires_at timestamptz,
   used_at timestamptz,
-  unique (person_id, purpose),
+  unique (user_id, purpose),
   check ((purpose in ('email', 'phone')) = (new_value is not null))
 );
 create index one_time_codes_age on one_time_codes (asked_at);
 
 create table devices ( -- push registrations; sent to later [G.notif.08]
   id text primary key check (length(id) between 1 and 512),
-  person_id uuid not null references persons on delete cascade,
+  user_id uuid not null references users on delete cascade,
   session_id uuid not null references sessions (id) on delete cascade, -- ends with its session
   type text check (type in ('CUSTOMER')),
   created_at timestamptz not null default app_now()
 );
 create index devices_session on devices (session_id);
-create index devices_person on devices (person_id);
+create index devices_user on devices (user_id);
 
-alter table agency_staff
+alter table agency_members
   add column is_active boolean not null default true,
   add column invited boolean not null default false, -- the person had an account: it stays theirs
   add column joined_at timestamptz not null default app_now();
@@ -55,22 +55,22 @@ alter table agencies add column is_active boolean generated always as (state = '
 create index agencies_logo on agencies (substring(logo_url from '[^/]+$')) where logo_url is not null;
 create index agencies_state on agencies (state, created_at);
 
-create table staff_invitations (
+create table member_invitations (
   id uuid primary key,
   agency_id uuid not null references agencies,
-  person_id uuid not null references persons,
+  user_id uuid not null references users,
   role_id smallint not null check (role_id between 1 and 9),
-  invited_by uuid not null references persons,
+  invited_by uuid not null references users,
   -- As the agency typed them: the account's own data is not shown before it accepts.
   firstname text not null, lastname text not null, email text not null, phone text not null,
   state text not null default 'pending' check (state in ('pending', 'accepted', 'declined', 'withdrawn')),
   created_at timestamptz not null default app_now(),
   decided_at timestamptz
 );
-create unique index staff_invitations_open on staff_invitations (agency_id, person_id) where state = 'pending';
-create index staff_invitations_person on staff_invitations (person_id);
-create index staff_invitations_agency on staff_invitations (agency_id);
-create index staff_invitations_age on staff_invitations (coalesce(decided_at, created_at));
+create unique index member_invitations_open on member_invitations (agency_id, user_id) where state = 'pending';
+create index member_invitations_user on member_invitations (user_id);
+create index member_invitations_agency on member_invitations (agency_id);
+create index member_invitations_age on member_invitations (coalesce(decided_at, created_at));
 
 create index audit_log_time on audit_log (happened_at desc, id desc);
 create index audit_log_actor on audit_log (actor, happened_at desc);

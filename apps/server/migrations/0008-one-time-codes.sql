@@ -1,32 +1,32 @@
--- Opening accounts, one-time codes and links: what several processes must judge as one (docs/decisions/0070).
+-- Opening accounts, one-time codes and links: what several processes must check as one (docs/decisions/0070).
 
 -- One account a contact, also while it has no password yet (an agency that waits for its set-password link).
-drop index persons_email;
-drop index persons_phone;
-create unique index persons_email on persons (lower(email)) where deleted_at is null;
-create unique index persons_phone on persons (phone) where deleted_at is null;
+drop index users_email;
+drop index users_phone;
+create unique index users_email on users (lower(email)) where deleted_at is null;
+create unique index users_phone on users (phone) where deleted_at is null;
 
 -- Browsers a person logged in from, as keyed hashes: another one is announced. Outlives the sessions.
-create table known_devices (
-  person_id uuid not null references persons on delete cascade,
+create table trusted_devices (
+  user_id uuid not null references users on delete cascade,
   device_key text not null,
   seen_at timestamptz not null default app_now(),
-  primary key (person_id, device_key)
+  primary key (user_id, device_key)
 );
-create index known_devices_age on known_devices (seen_at);
+create index trusted_devices_age on trusted_devices (seen_at);
 
-create index bookings_person on bookings (person_id) where person_id is not null; -- copy and deletion
-create index persons_avatar on persons (avatar_file) where avatar_file is not null;
-create index persons_unvalidated on persons (created_at) where validated_at is null and deleted_at is null;
+create index bookings_user on bookings (user_id) where user_id is not null; -- copy and deletion
+create index users_avatar on users (avatar_file) where avatar_file is not null;
+create index users_unvalidated on users (created_at) where validated_at is null and deleted_at is null;
 
 -- Who never entered a code, and has none left to enter, gives the contact free: nobody keeps a stranger's number. Travellers do, and whoever opened an
 -- agency that nobody ever used; people whom an agency made keep theirs.
-create function gives_way(p_person uuid) returns boolean language sql stable as $$
+create function gives_way(p_user uuid) returns boolean language sql stable as $$
   select p.role_id in (2, 4) and p.validated_at is null and p.last_login_at is null
-    and not exists (select from agency_staff s where s.person_id = p.id and (
-      exists (select from agency_staff o where o.agency_id = s.agency_id and o.person_id <> p.id) or exists (select from departures d where d.agency_id = s.agency_id)))
-    and not exists (select from one_time_codes c where c.person_id = p.id and c.used_at is null and greatest(c.code_expires_at, c.link_expires_at) > app_now())
-  from persons p where p.id = p_person
+    and not exists (select from agency_members s where s.user_id = p.id and (
+      exists (select from agency_members o where o.agency_id = s.agency_id and o.user_id <> p.id) or exists (select from departures d where d.agency_id = s.agency_id)))
+    and not exists (select from one_time_codes c where c.user_id = p.id and c.used_at is null and greatest(c.code_expires_at, c.link_expires_at) > app_now())
+  from users p where p.id = p_user
 $$;
 
 -- An id that sorts by time (version 7), for audit rows that are written here.
@@ -36,74 +36,74 @@ $$;
 
 -- What made the person known goes; the row stays for whoever refers to it. What agencies typed to invite the person goes too. An agency goes with the
 -- only one who belonged to it, if nobody ever came in: its prefix is free again.
-create function forget_person(p_person uuid) returns void language plpgsql as $$
+create function erase_user(p_user uuid) returns void language plpgsql as $$
 declare v_agency uuid;
 begin
-  if exists (select from persons where id = p_person and validated_at is null and last_login_at is null) then
-    delete from agency_staff where person_id = p_person returning agency_id into v_agency;
-    delete from agencies a where a.id = v_agency and not exists (select from agency_staff s where s.agency_id = a.id)
-      and not exists (select from departures d where d.agency_id = a.id) and not exists (select from staff_invitations i where i.agency_id = a.id);
+  if exists (select from users where id = p_user and validated_at is null and last_login_at is null) then
+    delete from agency_members where user_id = p_user returning agency_id into v_agency;
+    delete from agencies a where a.id = v_agency and not exists (select from agency_members s where s.agency_id = a.id)
+      and not exists (select from departures d where d.agency_id = a.id) and not exists (select from member_invitations i where i.agency_id = a.id);
     if found then
       insert into audit_log (id, actor, action, entity, entity_id, reason) values (gen_random_uuid(), 'system', 'forget agency', 'agency', v_agency::text, 'never used');
     end if;
   end if;
-  update staff_invitations set firstname = '', lastname = '', email = '', phone = '', decided_at = coalesce(decided_at, app_now()),
-    state = case when state = 'pending' then 'declined' else state end where person_id = p_person;
-  delete from sessions where person_id = p_person;
-  delete from one_time_codes where person_id = p_person;
-  delete from known_devices where person_id = p_person;
-  update persons set deleted_at = app_now(), firstname = '', lastname = '-', email = null, phone = null, password_hash = null, town = null, cni = null,
-    sex_id = null, avatar_file = null, avatar_name = null where id = p_person;
+  update member_invitations set firstname = '', lastname = '', email = '', phone = '', decided_at = coalesce(decided_at, app_now()),
+    state = case when state = 'pending' then 'declined' else state end where user_id = p_user;
+  delete from sessions where user_id = p_user;
+  delete from one_time_codes where user_id = p_user;
+  delete from trusted_devices where user_id = p_user;
+  update users set deleted_at = app_now(), firstname = '', lastname = '-', email = null, phone = null, password_hash = null, town = null, cni = null,
+    sex_id = null, avatar_file = null, avatar_name = null where id = p_user;
 end $$;
 
 -- Inserts a person. Whoever has the e-mail or phone gives way, or the account is refused; of two at once the second is refused by the unique index.
-create function open_account(p_person jsonb, p_password_hash text, p_caller jsonb) returns void language plpgsql as $$
+create function open_account(p_user jsonb, p_password_hash text, p_request jsonb) returns void language plpgsql as $$
 declare v_other uuid;
 begin
   for v_other in
-    select p.id from persons p where p.deleted_at is null and (lower(p.email) = p_person ->> 'email' or p.phone = p_person ->> 'phone') order by p.id for update
+    select p.id from users p where p.deleted_at is null and (lower(p.email) = p_user ->> 'email' or p.phone = p_user ->> 'phone') order by p.id for update
   loop
     if not gives_way(v_other) then perform refuse('account_exists'); end if;
-    perform forget_person(v_other);
+    perform erase_user(v_other);
     insert into audit_log (id, actor, action, entity, entity_id, reason, address, request_id)
-      values (ordered_id(), coalesce(p_caller ->> 'actor', 'guest'), 'supersede account', 'person', v_other::text, 'never validated', p_caller ->> 'address', p_caller ->> 'request_id');
+      values (ordered_id(), coalesce(p_request ->> 'actor', 'guest'), 'supersede account', 'user', v_other::text, 'never validated', p_request ->> 'address', p_request ->> 'request_id');
   end loop;
   begin
-    insert into persons (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, language)
-      select id, public_id, firstname, lastname, email, phone, p_password_hash, role_id, sex_id, town, language from jsonb_populate_record(null::persons, p_person);
+    insert into users (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, language)
+      select id, public_id, firstname, lastname, email, phone, p_password_hash, role_id, sex_id, town, language from jsonb_populate_record(null::users, p_user);
   exception when unique_violation then perform refuse('account_exists');
   end;
 end $$;
 
--- Judges a typed code: one who types one queues at the rows, so that many guesses at once are no more than one after the other.
--- 'right': used up now (the link of a welcome stays good); 'wrong': counted; 'dead': no code is left to enter.
-create function enter_code(p_person uuid, p_purposes text[], p_hashes bytea[], p_most integer) returns table (outcome text, new_value text) language plpgsql as $$
+-- Checks a typed code: one who types one queues at the rows, so that many guesses at once are no more than one after the other.
+-- 'right': used up now (the link of an activation stays good); 'wrong': counted; 'dead': no code is left to enter.
+create function enter_code(p_user uuid, p_purposes text[], p_hashes bytea[], p_max integer) returns table (outcome text, new_value text) language plpgsql as $$
 declare v_code one_time_codes%rowtype; v_outcome text := 'dead';
 begin
-  perform 1 from persons p where p.id = p_person for no key update; -- the person before the code, as everybody who changes both
-  for v_code in select c.* from one_time_codes c where c.person_id = p_person and c.purpose = any (p_purposes) order by c.purpose for update loop
-    continue when v_code.code_hash is null or v_code.used_at is not null or v_code.code_expires_at <= app_now() or v_code.tries >= p_most;
+  perform 1 from users p where p.id = p_user for no key update; -- the person before the code, as everybody who changes both
+  for v_code in select c.* from one_time_codes c where c.user_id = p_user and c.purpose = any (p_purposes) order by c.purpose for update loop
+    continue when v_code.code_hash is null or v_code.used_at is not null or v_code.code_expires_at <= app_now() or v_code.failed_attempts >= p_max;
     if v_code.code_hash = p_hashes[array_position(p_purposes, v_code.purpose)] then
-      update one_time_codes c set code_hash = null, used_at = case when c.purpose = 'welcome' then null else app_now() end where c.id = v_code.id;
+      update one_time_codes c set code_hash = null, used_at = case when c.purpose = 'activation' then null else app_now() end where c.id = v_code.id;
       return query select 'right', v_code.new_value;
       return;
     end if;
-    update one_time_codes c set tries = c.tries + 1 where c.id = v_code.id;
+    update one_time_codes c set failed_attempts = c.failed_attempts + 1 where c.id = v_code.id;
     v_outcome := 'wrong';
   end loop;
   return query select v_outcome, null::text;
 end $$;
 
--- At most one turn of a key in p_wait seconds and p_most in an hour, whatever process asks, in any 60 minutes and not by the clock's hour.
+-- At most one turn of a key in p_wait seconds and p_max in an hour, whatever process asks, in any 60 minutes and not by the clock's hour.
 -- Answers 0 and takes the turn, or the seconds until there is one.
-create function code_turn(p_key text, p_wait integer, p_most integer) returns integer language plpgsql as $$
+create function take_send_slot(p_key text, p_wait integer, p_max integer) returns integer language plpgsql as $$
 declare v_last timestamptz; v_oldest timestamptz; v_count integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended(p_key, 8));
   select max(t.window_start), min(t.window_start), count(*) into v_last, v_oldest, v_count from (
-    select window_start from limit_counters where key = p_key and window_start > app_now() - interval '1 hour' order by window_start desc limit p_most) t;
+    select window_start from rate_limits where key = p_key and window_start > app_now() - interval '1 hour' order by window_start desc limit p_max) t;
   if v_count > 0 and v_last > app_now() - make_interval(secs => p_wait) then return greatest(1, ceil(extract(epoch from v_last - app_now()) + p_wait)); end if;
-  if v_count >= p_most then return greatest(1, ceil(extract(epoch from v_oldest - app_now()) + 3600)); end if;
-  insert into limit_counters (key, window_start, count) values (p_key, app_now(), 1) on conflict (key, window_start) do update set count = limit_counters.count + 1;
+  if v_count >= p_max then return greatest(1, ceil(extract(epoch from v_oldest - app_now()) + 3600)); end if;
+  insert into rate_limits (key, window_start, count) values (p_key, app_now(), 1) on conflict (key, window_start) do update set count = rate_limits.count + 1;
   return 0;
 end $$;

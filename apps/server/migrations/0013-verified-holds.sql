@@ -13,7 +13,7 @@ create index verified_phones_age on verified_phones (verified_at);
 delete from phone_codes;
 alter table phone_codes
   drop constraint phone_codes_pkey,
-  drop column tries,
+  drop column attempts,
   add column requester text not null,
   add column attempts smallint not null default 0,
   add column sent_at timestamptz not null default app_now(), -- when the SMS with this code went out
@@ -25,7 +25,7 @@ alter table seat_holds
   add column verified_phone text, -- of the device or account that took the seats; null: unverified
   add column max_places smallint; -- the most it ever had: shrinking before the end changes nothing; null: never changed
 
--- Open holds: ended ones count in limit_counters. Of an address only unverified ones are counted.
+-- Open holds: ended ones count in rate_limits. Of an address only unverified ones are counted.
 drop index seat_holds_address;
 create index seat_holds_address on seat_holds (address_key) where confirmed_at is null and released_at is null and verified_phone is null and address_key is not null;
 create index seat_holds_verified on seat_holds (verified_phone) where confirmed_at is null and released_at is null and verified_phone is not null;
@@ -54,7 +54,7 @@ create function seat_seconds(h seat_holds) returns numeric language sql stable a
   select greatest(h.places, h.max_places) * (select count(*) from hold_legs l where l.hold_id = h.id) * extract(epoch from least(h.released_at, h.hold_until) - h.started_at)
 $$;
 
-create function phone_verified_at(p_phone text) returns timestamptz language sql stable as $$ select max(proven_at) from phone_codes where phone = p_phone $$;
+create function phone_verified_at(p_phone text) returns timestamptz language sql stable as $$ select max(verified_at) from phone_codes where phone = p_phone $$;
 
 -- The counters of released holds: seat seconds per device, verified phone (since it was verified last) and address (unverified holds), in windows of five minutes.
 create function seat_second_counts(p_holds uuid[]) returns table (key text, window_start timestamptz, seconds integer) language sql stable as $$
@@ -69,13 +69,13 @@ $$;
 
 -- Called with every release, so that the limit reads a few counters instead of all ended holds. Counters are locked last and in one order.
 create function count_seat_seconds(p_holds uuid[]) returns void language sql as $$
-  insert into limit_counters as c (key, window_start, count) select s.key, s.window_start, s.seconds from seat_second_counts(p_holds) s
+  insert into rate_limits as c (key, window_start, count) select s.key, s.window_start, s.seconds from seat_second_counts(p_holds) s
   on conflict (key, window_start) do update set count = c.count + excluded.count
 $$;
 
 -- Late money paid for the released holds of a booking: they count no more.
 create function refund_seat_seconds(p_booking uuid) returns void language sql as $$
-  update limit_counters c set count = greatest(0, c.count - s.seconds)
+  update rate_limits c set count = greatest(0, c.count - s.seconds)
   from seat_second_counts((select array_agg(id) from seat_holds where booking_id = p_booking)) s
   where c.key = s.key and c.window_start = s.window_start
 $$;
@@ -84,7 +84,7 @@ $$;
 create function unpaid_seat_minutes(p_kind text, p_key text) returns numeric language plpgsql stable as $$
 declare v_since timestamptz := app_now() - interval '1 hour'; v_counted numeric; v_ended numeric;
 begin
-  select sum(count) into v_counted from limit_counters where key = 'seat seconds ' || p_kind || ' ' || p_key and window_start > v_since;
+  select sum(count) into v_counted from rate_limits where key = 'seat seconds ' || p_kind || ' ' || p_key and window_start > v_since;
   if p_kind = 'device' then
     select sum(seat_seconds(h)) into v_ended from seat_holds h
     where h.device_key = decode(p_key, 'hex') and h.confirmed_at is null and h.released_at is null and h.hold_until between v_since and app_now();
@@ -139,7 +139,7 @@ create function verified_phone_of(p_options jsonb) returns text language sql sta
     select w.phone, w.verified_at from verified_phones w
     where w.device_key = decode(p_options ->> 'device_key', 'hex') and w.verified_at > app_now() - make_interval(hours => (p_options ->> 'verified_hours')::integer)
     union all
-    select p.phone, '-infinity' from persons p where p.id = (p_options ->> 'person_id')::uuid and p.phone_proven and p.deleted_at is null
+    select p.phone, '-infinity' from users p where p.id = (p_options ->> 'user_id')::uuid and p.phone_verified and p.deleted_at is null
   ) v
   where unpaid_seat_minutes('verified', v.phone) < (p_options ->> 'unpaid_seat_minutes')::integer
   order by (v.phone = p_options ->> 'owner_phone') desc nulls last, v.verified_at desc limit 1
@@ -149,7 +149,7 @@ $$;
 -- Volatile: it must see what was committed while the lock was waited for.
 create function verification_required(p_hold uuid, p_legs jsonb, p_places integer, p_options jsonb) returns boolean language plpgsql as $$
 declare
-  v_leg record; v_most integer := (p_options ->> 'unverified_seats_per_departure')::integer;
+  v_leg record; v_max integer := (p_options ->> 'unverified_seats_per_departure')::integer;
   v_device bytea := decode(p_options ->> 'device_key', 'hex'); v_address bytea := decode(p_options ->> 'address_key', 'hex');
 begin
   for v_leg in
@@ -161,7 +161,7 @@ begin
     left join seat_holds h on h.id = c.hold_id and h.id <> p_hold and h.confirmed_at is null and h.verified_phone is null and h.hold_until > app_now()
     group by l.leg
   loop
-    if v_leg.of_device + p_places > v_most or v_leg.of_address + p_places > v_most or v_leg.of_all + p_places > v_leg.share then return true; end if;
+    if v_leg.of_device + p_places > v_max or v_leg.of_address + p_places > v_max or v_leg.of_all + p_places > v_leg.share then return true; end if;
   end loop;
   return one_limit_reached(p_hold, p_places * jsonb_array_length(p_legs), 'address', p_options ->> 'address_key', null, (p_options ->> 'seats_per_address')::integer);
 end $$;
@@ -182,7 +182,7 @@ begin
 end $$;
 
 -- As in 0002; also records the verified phone and the most places, and asks an unverified caller to verify a phone.
---   p_options also: "person_id", "owner_verified", "verified_hours":24, "unverified_seats_per_departure":10, "unverified_share_divisor":3, "unverified_seats_min":4, "unpaid_seat_minutes":150
+--   p_options also: "user_id", "owner_verified", "verified_hours":24, "unverified_seats_per_departure":10, "unverified_share_divisor":3, "unverified_seats_min":4, "unpaid_seat_minutes":150
 create or replace function take_seats(p_hold uuid, p_legs jsonb, p_places integer, p_options jsonb) returns jsonb language plpgsql as $$
 declare
   v_known seat_holds%rowtype; v_legs jsonb := p_legs; v_first timestamptz; v_until timestamptz; v_refusal text; v_all jsonb; v_verified text; v_kept boolean := false;
@@ -270,21 +270,21 @@ create function unpaid_expiries(p_phone text, p_minutes integer, p_own_since tim
 $$;
 
 -- Since when this device or account has the phone verified; null: it has not.
-create function verified_since(p_phone text, p_caller jsonb, p_hours integer) returns timestamptz language sql stable as $$
+create function verified_since(p_phone text, p_request jsonb, p_hours integer) returns timestamptz language sql stable as $$
   select max(v.since) from (
     select w.verified_at as since from verified_phones w
-    where w.device_key = decode(p_caller ->> 'device_key', 'hex') and w.phone = p_phone and w.verified_at > app_now() - make_interval(hours => p_hours)
+    where w.device_key = decode(p_request ->> 'device_key', 'hex') and w.phone = p_phone and w.verified_at > app_now() - make_interval(hours => p_hours)
     union all
-    select '-infinity' from persons p where p.id = (p_caller ->> 'person_id')::uuid and p.phone_proven and p.phone = p_phone and p.deleted_at is null
+    select '-infinity' from users p where p.id = (p_request ->> 'user_id')::uuid and p.phone_verified and p.phone = p_phone and p.deleted_at is null
   ) v
 $$;
 
 -- Whether a booking of p_places by this owner phone needs the code of its SMS. What others did with the number never counts against who verified it.
 --   p_limits: {"most":3,"minutes":60,"holds":3,"seats":20,"verified_hours":24, …}
-create function owner_code_needed(p_phone text, p_places integer, p_caller jsonb, p_limits jsonb) returns boolean language plpgsql stable as $$
-declare v_since timestamptz := verified_since(p_phone, p_caller, (p_limits ->> 'verified_hours')::integer); v_open record;
+create function owner_code_needed(p_phone text, p_places integer, p_request jsonb, p_limits jsonb) returns boolean language plpgsql stable as $$
+declare v_since timestamptz := verified_since(p_phone, p_request, (p_limits ->> 'verified_hours')::integer); v_open record;
 begin
-  if unpaid_expiries(p_phone, (p_limits ->> 'minutes')::integer, v_since) >= (p_limits ->> 'most')::integer then return true; end if;
+  if unpaid_expiries(p_phone, (p_limits ->> 'minutes')::integer, v_since) >= (p_limits ->> 'max')::integer then return true; end if;
   if v_since is not null then return false; end if;
   select * into v_open from open_holds('phone', p_phone, '00000000-0000-0000-0000-000000000000');
   return v_open.holds >= (p_limits ->> 'holds')::integer or v_open.seats + p_places > (p_limits ->> 'seats')::integer;
@@ -292,42 +292,42 @@ end $$;
 
 -- Checks an entered code: null when it is right, else the code of the refusal. Only the caller's own code counts, and its attempts are its own. A repeated
 -- code is known to several requesters, so their wrong attempts have a limit per phone and hour. Concurrent attempts queue at the row.
-create function enter_phone_code(p_phone text, p_code_hash bytea, p_caller jsonb, p_limits jsonb) returns text language plpgsql as $$
-declare v_code phone_codes%rowtype; v_holder text := p_caller ->> 'holder'; v_tries integer := (p_limits ->> 'tries')::integer; v_repeated integer;
+create function enter_phone_code(p_phone text, p_code_hash bytea, p_request jsonb, p_limits jsonb) returns text language plpgsql as $$
+declare v_code phone_codes%rowtype; v_holder text := p_request ->> 'holder'; v_attempts integer := (p_limits ->> 'attempts')::integer; v_repeated integer;
 begin
   select * into v_code from phone_codes where phone = p_phone and requester = v_holder for update;
   if v_code.code_hash is null or v_code.expires_at <= app_now() then return 'phone_code_expired'; end if;
-  if v_code.attempts >= v_tries then return 'phone_code_used_up'; end if;
+  if v_code.attempts >= v_attempts then return 'phone_code_used_up'; end if;
   if v_code.repeated then
-    insert into limit_counters as c (key, window_start, count) values ('repeated code attempts ' || p_phone, date_trunc('hour', app_now()), 1)
+    insert into rate_limits as c (key, window_start, count) values ('repeated code attempts ' || p_phone, date_trunc('hour', app_now()), 1)
       on conflict (key, window_start) do update set count = c.count + 1 returning count into v_repeated;
     if v_repeated > (p_limits ->> 'repeated_tries')::integer then return 'phone_code_used_up'; end if;
   end if;
   if v_code.code_hash = p_code_hash then
-    update phone_codes set code_hash = null, proven_at = app_now() where phone = p_phone and code_hash = p_code_hash;
-    insert into verified_phones as w (device_key, phone) select decode(p_caller ->> 'device_key', 'hex'), p_phone where p_caller ->> 'device_key' is not null
+    update phone_codes set code_hash = null, verified_at = app_now() where phone = p_phone and code_hash = p_code_hash;
+    insert into verified_phones as w (device_key, phone) select decode(p_request ->> 'device_key', 'hex'), p_phone where p_request ->> 'device_key' is not null
       on conflict (device_key, phone) do update set verified_at = app_now();
-    delete from limit_counters where key = 'seat seconds verified ' || p_phone;
-    update limit_counters set count = count - 1 where key = v_code.counted_key and window_start = date_trunc('hour', v_code.asked_at) and count > 0;
+    delete from rate_limits where key = 'seat seconds verified ' || p_phone;
+    update rate_limits set count = count - 1 where key = v_code.counted_key and window_start = date_trunc('hour', v_code.asked_at) and count > 0;
     return null;
   end if;
   update phone_codes set attempts = v_code.attempts + 1 where phone = p_phone and requester = v_holder;
-  return case when v_code.attempts + 1 >= v_tries then 'phone_code_used_up' else 'phone_code_wrong' end;
+  return case when v_code.attempts + 1 >= v_attempts then 'phone_code_used_up' else 'phone_code_wrong' end;
 end $$;
 
 -- May this phone book? A refusal, or none and whether the caller has verified the phone. An entered code is checked only while one is needed.
---   p_caller: {"holder":hex,"device_key":hex,"person_id":uuid}; p_limits null: nothing is limited
-create function phone_refusal(p_phone text, p_code_hash bytea, p_places integer, p_caller jsonb, p_limits jsonb, out refusal text, out verified boolean) language plpgsql as $$
+--   p_request: {"holder":hex,"device_key":hex,"user_id":uuid}; p_limits null: nothing is limited
+create function phone_refusal(p_phone text, p_code_hash bytea, p_places integer, p_request jsonb, p_limits jsonb, out refusal text, out verified boolean) language plpgsql as $$
 begin
   verified := false;
   if p_limits is null then return; end if;
   if p_code_hash is not null then
-    perform 1 from phone_codes where phone = p_phone and requester = p_caller ->> 'holder' for update;
+    perform 1 from phone_codes where phone = p_phone and requester = p_request ->> 'holder' for update;
   end if;
-  if owner_code_needed(p_phone, p_places, p_caller, p_limits) then
-    refusal := case when p_code_hash is null then 'phone_code_required' else enter_phone_code(p_phone, p_code_hash, p_caller, p_limits) end;
+  if owner_code_needed(p_phone, p_places, p_request, p_limits) then
+    refusal := case when p_code_hash is null then 'phone_code_required' else enter_phone_code(p_phone, p_code_hash, p_request, p_limits) end;
     verified := refusal is null;
   else
-    verified := verified_since(p_phone, p_caller, (p_limits ->> 'verified_hours')::integer) is not null;
+    verified := verified_since(p_phone, p_request, (p_limits ->> 'verified_hours')::integer) is not null;
   end if;
 end $$;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Context, Log } from "./context.ts";
-import { dropOldKeys } from "./database/idempotency.ts";
-import { dropOldCounters } from "./database/limits.ts";
+import { deleteOldIdempotencyKeys } from "./database/idempotency.ts";
+import { deleteOldRateLimits } from "./database/rate-limits.ts";
 import { openDatabase } from "./database/database.ts";
 import { refuseDemoDatabase } from "./demo/seed-demo.ts";
 import { registerApi } from "./http/api.ts";
@@ -14,7 +14,7 @@ import { outboxJob } from "./jobs/outbox.ts";
 import type { Job } from "./jobs/runner.ts";
 import { createJobRunner } from "./jobs/runner.ts";
 import type { Payments } from "./modules/payments/public.ts";
-import type { Surroundings, Wiring } from "./wiring.ts";
+import type { WiringOverrides, Wiring } from "./wiring.ts";
 import { wireModules } from "./wiring.ts";
 
 /** The whole product in one process: HTTP, modules, jobs. */
@@ -28,20 +28,20 @@ export interface App {
   stop(): Promise<void>;
 }
 
-interface Outside extends Surroundings {
+interface AppOverrides extends WiringOverrides {
   /** Tests move it together with the database's clock. */
   readonly clock?: () => Date;
 }
 
 /** Builds the app from its settings; nothing listens or runs before `start`. */
-export async function createApp(config: Config, outside: Outside = {}): Promise<App> {
+export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
   const server = await createHttpServer(config);
-  const context = contextOf(config, server.log as Log, outside);
+  const context = contextOf(config, server.log as Log, overrides);
   const { database, log } = context;
   const metrics = config.METRICS_PORT === undefined ? null : createMetrics(server, database); // first: it counts the routes that come after it
-  const modules = wireModules(context, outside);
+  const modules = wireModules(context, overrides);
   metrics?.addCounter("payment_callbacks_rejected_total", "Payment callbacks with a wrong or missing secret since the start", modules.payments.rejectedCallbacks);
-  const jobs = [...modules.jobs, outboxJob(context, modules.performers), tidyJob(context)];
+  const jobs = [...modules.jobs, outboxJob(context, modules.jobHandlers), tidyJob(context)];
   const runner = createJobRunner(context, jobs);
   let stopping = false;
 
@@ -76,13 +76,13 @@ export async function createApp(config: Config, outside: Outside = {}): Promise<
   };
 }
 
-function contextOf(config: Config, log: Log, { clock = () => new Date() }: Outside): Context {
+function contextOf(config: Config, log: Log, { clock = () => new Date() }: AppOverrides): Context {
   const database = openDatabase({
     connectionString: config.DATABASE_URL,
     connections: config.DATABASE_CONNECTIONS,
     onError: (error) => log.warn({ err: error }, "a database connection broke"),
-    onRepeat: (error) => log.warn({ err: error }, "the database undid a transaction so that another could go on: it is run again"),
-    patienceMs: 30_000,
+    onRetry: (error) => log.warn({ err: error }, "transaction retried after a deadlock"),
+    timeoutMs: 30_000,
   });
   return { config, database, log, clock };
 }
@@ -110,7 +110,7 @@ function tidyJob({ database }: Context): Job {
     everySeconds: 3600,
     leaseSeconds: 600,
     async run() {
-      await database.batch([dropOldKeys(), dropOldCounters()]);
+      await database.batch([deleteOldIdempotencyKeys(), deleteOldRateLimits()]);
       return 0;
     },
   };

@@ -10,7 +10,7 @@ const live = {
   OPERATOR_ADDRESS: "BP 1, Douala", OPERATOR_REGISTRATION: "RC/DLA/2026/B/1", OPERATOR_PHONE: "+237233112233", OPERATOR_EMAIL: "bonjour@wakafine.cm",
 };
 
-const faultsOf = (change: Readonly<Record<string, string>>): string => {
+const fieldErrorsOf = (change: Readonly<Record<string, string>>): string => {
   try {
     readConfig({ ...live, ...change });
     return "";
@@ -22,7 +22,7 @@ const faultsOf = (change: Readonly<Record<string, string>>): string => {
 
 describe("a live process", () => {
   test("starts with live settings", () => {
-    expect(faultsOf({})).toBe("");
+    expect(fieldErrorsOf({})).toBe("");
   });
 
   test.each([
@@ -43,9 +43,9 @@ describe("a live process", () => {
     ["LIMITS", "false", "LIMITS"],
     ["DEV_RELOAD", "true", "dev"],
   ])("refuses %s = %s [T20]", (name, value, word) => {
-    const faults = faultsOf({ [name]: value });
-    expect(faults).toContain(name);
-    expect(faults).toContain(word);
+    const errors = fieldErrorsOf({ [name]: value });
+    expect(errors).toContain(name);
+    expect(errors).toContain(word);
   });
 
   test.each([
@@ -73,9 +73,9 @@ describe("a live process", () => {
     ["SMS_BASE_URL", "https://localhost.", "local"],
     ["PUBLIC_ORIGIN", "https://[::ffff:7f00:1]", "local"],
   ])("refuses the unsafe %s = %s and says what to do [T20]", (name, value, word) => {
-    const faults = faultsOf({ [name]: value });
-    expect(faults).toContain(`${name}:`);
-    expect(faults).toContain(word);
+    const errors = fieldErrorsOf({ [name]: value });
+    expect(errors).toContain(`${name}:`);
+    expect(errors).toContain(word);
   });
 
   test.each([
@@ -86,11 +86,11 @@ describe("a live process", () => {
     ["DATABASE_URL", "postgres://app@db.example/wakafine?sslmode=require"],
     ["CORS_ORIGINS", "https://partner.example,https://other.example:8443"],
   ])("accepts %s = %s", (name, value) => {
-    expect(faultsOf({ [name]: value })).toBe("");
+    expect(fieldErrorsOf({ [name]: value })).toBe("");
   });
 
   test("a private network may go without TLS, and no proxy is trusted when none is named", () => {
-    expect(faultsOf({ DATABASE_URL: "postgres://app@db/wakafine", DATABASE_PLAINTEXT: "true" })).toBe("");
+    expect(fieldErrorsOf({ DATABASE_URL: "postgres://app@db/wakafine", DATABASE_PLAINTEXT: "true" })).toBe("");
     expect(readConfig({ ...live, TRUSTED_PROXIES: "none" }).TRUSTED_PROXIES).toEqual([]);
   });
 
@@ -98,18 +98,18 @@ describe("a live process", () => {
     for (let number = 0; number < 2000; number += 1) {
       const secret = createHash("sha256").update(`sample ${number}`).digest();
       for (const text of [secret.subarray(0, 16).toString("hex"), secret.toString("hex"), secret.subarray(0, 24).toString("base64")]) {
-        expect(faultsOf({ APP_SECRET: text }), text).toBe("");
+        expect(fieldErrorsOf({ APP_SECRET: text }), text).toBe("");
       }
     }
   });
 
   test("names every wrong setting at once [T20]", () => {
-    expect(faultsOf({ MTN_BASE_URL: "http://127.0.0.1:4101", MTN_API_KEY: "demo-mtn-api-key" }).split("\n").length).toBeGreaterThanOrEqual(3);
+    expect(fieldErrorsOf({ MTN_BASE_URL: "http://127.0.0.1:4101", MTN_API_KEY: "demo-mtn-api-key" }).split("\n").length).toBeGreaterThanOrEqual(3);
   });
 
   test("left without provider settings does not fall back to the sandbox [T20]", () => {
-    const faults = faultsOf({ MTN_BASE_URL: "", MTN_API_USER: "", MTN_API_KEY: "", MTN_SUBSCRIPTION_KEY: "", SMS_BASE_URL: "" });
-    for (const name of ["MTN_BASE_URL", "MTN_API_USER", "MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "SMS_BASE_URL"]) expect(faults).toContain(name);
+    const errors = fieldErrorsOf({ MTN_BASE_URL: "", MTN_API_USER: "", MTN_API_KEY: "", MTN_SUBSCRIPTION_KEY: "", SMS_BASE_URL: "" });
+    for (const name of ["MTN_BASE_URL", "MTN_API_USER", "MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "SMS_BASE_URL"]) expect(errors).toContain(name);
   });
 });
 
@@ -148,5 +148,5 @@ test("the API reference is shown in a demo and not in a live process, unless the
 test("a social page is an https address or is not there", () => {
   expect(readConfig({ DATABASE_URL: live.DATABASE_URL }).SOCIAL_X).toBeUndefined();
   expect(readConfig({ DATABASE_URL: live.DATABASE_URL, SOCIAL_X: "https://x.com/exemple" }).SOCIAL_X).toBe("https://x.com/exemple");
-  for (const wrong of ["javascript:alert(1)", "http://x.com/exemple", "x.com/exemple"]) expect(faultsOf({ SOCIAL_X: wrong }), wrong).toContain("SOCIAL_X");
+  for (const wrong of ["javascript:alert(1)", "http://x.com/exemple", "x.com/exemple"]) expect(fieldErrorsOf({ SOCIAL_X: wrong }), wrong).toContain("SOCIAL_X");
 });

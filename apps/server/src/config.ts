@@ -1,4 +1,4 @@
-import { mostPhonePrompts, mostPrompts } from "@wakafine/shared/rules/prompt-limit.ts";
+import { maxPhonePrompts, maxPrompts } from "@wakafine/shared/rules/prompt-limit.ts";
 import { z } from "zod";
 import { estimateSecretBits, isDatabaseProtected, isLocalHost, isSmtpEncrypted, minSecretBits } from "./unsafe-settings.ts";
 
@@ -73,8 +73,8 @@ const environment = z.object({
   PENDING_PAYMENTS_PER_DEVICE: z.coerce.number().int().min(1).default(5),
   PENDING_PAYMENTS_PER_ADDRESS: z.coerce.number().int().min(1).default(400),
   /** Payment prompts to one phone in 15 minutes: asked for by one device or address, and by everybody whose phone is not verified [G.book.32]. */
-  PROMPTS_PER_PAYER: z.coerce.number().int().min(1).default(mostPrompts),
-  PROMPTS_PER_PHONE: z.coerce.number().int().min(1).default(mostPhonePrompts),
+  PROMPTS_PER_PAYER: z.coerce.number().int().min(1).default(maxPrompts),
+  PROMPTS_PER_PHONE: z.coerce.number().int().min(1).default(maxPhonePrompts),
   /** Without a verified phone: seats of one departure per device and per address, and the part of a departure's places that all of them may hold [G.book.32]. */
   UNVERIFIED_SEATS_PER_DEPARTURE: z.coerce.number().int().min(1).default(10),
   UNVERIFIED_SHARE_DIVISOR: z.coerce.number().int().min(1).default(3),
@@ -159,53 +159,53 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...parsed.data, PUBLIC_ORIGIN: origin, MTN_CALLBACK_ORIGIN: parsed.data.MTN_CALLBACK_ORIGIN ?? origin, AGENCY_AUTO_APPROVE: parsed.data.AGENCY_AUTO_APPROVE ?? isDemo,
     API_DOCS: parsed.data.API_DOCS ?? isDemo, SECOND_FACTOR_REQUIRED: parsed.data.SECOND_FACTOR_REQUIRED ?? !isDemo,
   };
-  const wrong = config.WAKAFINE_MODE === "live" ? liveFaults(config) : [];
+  const wrong = config.WAKAFINE_MODE === "live" ? liveErrors(config) : [];
   const proxies = config.TRUSTED_PROXIES.filter((proxy) => proxy !== "none");
   if (proxies.length > 0 && proxies.length < config.TRUSTED_PROXIES.length) wrong.push("TRUSTED_PROXIES: none stands alone; name the proxies or say none");
   if (wrong.length > 0) throw new ConfigError(wrong.join("\n"));
   return { ...config, TRUSTED_PROXIES: proxies };
 }
 
-function liveFaults(config: Config): string[] {
-  const faults: string[] = [];
+function liveErrors(config: Config): string[] {
+  const errors: string[] = [];
   for (const name of ["MTN_BASE_URL", "SMS_BASE_URL", "PUBLIC_ORIGIN", "MTN_CALLBACK_ORIGIN"] as const) {
     const address = new URL(config[name]);
-    if (address.protocol !== "https:") faults.push(`${name}: must be https in live mode`);
-    if (isLocalHost(address.hostname) || address.hostname.includes("sandbox")) faults.push(`${name}: ${address.hostname} is a sandbox or local host`);
+    if (address.protocol !== "https:") errors.push(`${name}: must be https in live mode`);
+    if (isLocalHost(address.hostname) || address.hostname.includes("sandbox")) errors.push(`${name}: ${address.hostname} is a sandbox or local host`);
   }
-  faults.push(...transportFaults(config));
-  if (config.APP_SECRET === demoSecret) faults.push("APP_SECRET: the demo secret may not be used in live mode");
-  else if (estimateSecretBits(config.APP_SECRET) < minSecretBits) faults.push("APP_SECRET: is too easy to guess; make one with `openssl rand -hex 32`");
+  errors.push(...transportErrors(config));
+  if (config.APP_SECRET === demoSecret) errors.push("APP_SECRET: the demo secret may not be used in live mode");
+  else if (estimateSecretBits(config.APP_SECRET) < minSecretBits) errors.push("APP_SECRET: is too easy to guess; make one with `openssl rand -hex 32`");
   for (const name of ["MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "SMS_CLIENT_ID", "SMS_CLIENT_SECRET"] as const) {
-    if (config[name].startsWith("demo-")) faults.push(`${name}: is a demo key`);
+    if (config[name].startsWith("demo-")) errors.push(`${name}: is a demo key`);
   }
   for (const name of ["MTN_API_USER", "SMS_SENDER", "MAIL_FROM", "OPERATOR_ADDRESS", "OPERATOR_REGISTRATION", "OPERATOR_PHONE", "OPERATOR_EMAIL"] as const) {
-    if (config[name] === environment.shape[name].parse(undefined)) faults.push(`${name}: is the demo's`);
+    if (config[name] === environment.shape[name].parse(undefined)) errors.push(`${name}: is the demo's`);
   }
-  if (config.MTN_TARGET_ENVIRONMENT === "sandbox" || config.MTN_CURRENCY !== "XAF") faults.push("MTN_TARGET_ENVIRONMENT, MTN_CURRENCY: live means a country environment and XAF");
-  if (config.DEV_RELOAD) faults.push("DEV_RELOAD: is for npm run dev");
-  if (!config.SECOND_FACTOR_REQUIRED) faults.push("SECOND_FACTOR_REQUIRED: may not be switched off in live mode");
-  if (!config.LIMITS) faults.push("LIMITS: may not be switched off in live mode");
-  return faults;
+  if (config.MTN_TARGET_ENVIRONMENT === "sandbox" || config.MTN_CURRENCY !== "XAF") errors.push("MTN_TARGET_ENVIRONMENT, MTN_CURRENCY: live means a country environment and XAF");
+  if (config.DEV_RELOAD) errors.push("DEV_RELOAD: is for npm run dev");
+  if (!config.SECOND_FACTOR_REQUIRED) errors.push("SECOND_FACTOR_REQUIRED: may not be deactivated in live mode");
+  if (!config.LIMITS) errors.push("LIMITS: may not be deactivated in live mode");
+  return errors;
 }
 
 /** Connections that strangers could read, and origins that they could write. */
-function transportFaults(config: Config): string[] {
-  const faults: string[] = [];
+function transportErrors(config: Config): string[] {
+  const errors: string[] = [];
   const mail = URL.parse(config.SMTP_URL);
-  if (mail === null) faults.push("SMTP_URL: is no address; use smtps://user:password@host");
-  else if (isLocalHost(mail.hostname)) faults.push("SMTP_URL: is a sandbox or local host");
-  else if (!isSmtpEncrypted(config.SMTP_URL)) faults.push("SMTP_URL: sends mail without TLS; use smtps://… or smtp://…?requireTLS=true, and let the certificate be verified");
+  if (mail === null) errors.push("SMTP_URL: is no address; use smtps://user:password@host");
+  else if (isLocalHost(mail.hostname)) errors.push("SMTP_URL: is a sandbox or local host");
+  else if (!isSmtpEncrypted(config.SMTP_URL)) errors.push("SMTP_URL: sends mail without TLS; use smtps://… or smtp://…?requireTLS=true, and let the certificate be verified");
   if (!config.DATABASE_PLAINTEXT && !isDatabaseProtected(config.DATABASE_URL)) {
-    faults.push("DATABASE_URL: a remote PostgreSQL without TLS; add ?sslmode=verify-full, or set DATABASE_PLAINTEXT=true when the network is private");
+    errors.push("DATABASE_URL: a remote PostgreSQL without TLS; add ?sslmode=verify-full, or set DATABASE_PLAINTEXT=true when the network is private");
   }
   if (config.TRUSTED_PROXIES.length === 0 && config.PUBLIC_ORIGIN.startsWith("https:")) {
-    faults.push("TRUSTED_PROXIES: name the reverse proxies that serve the https origin (otherwise all visitors share one address), or say none");
+    errors.push("TRUSTED_PROXIES: name the reverse proxies that serve the https origin (otherwise all visitors share one address), or say none");
   }
   for (const origin of config.CORS_ORIGINS) {
     const address = URL.parse(origin);
-    if (address?.protocol !== "https:" || address.origin !== origin) faults.push(`CORS_ORIGINS: ${origin} must be an origin such as https://partner.example`);
-    else if (isLocalHost(address.hostname)) faults.push(`CORS_ORIGINS: ${origin} is a local host; remove it`);
+    if (address?.protocol !== "https:" || address.origin !== origin) errors.push(`CORS_ORIGINS: ${origin} must be an origin such as https://partner.example`);
+    else if (isLocalHost(address.hostname)) errors.push(`CORS_ORIGINS: ${origin} is a local host; remove it`);
   }
-  return faults;
+  return errors;
 }

@@ -4,10 +4,10 @@ import type { Database } from "./database/database.ts";
 
 /** Structured log, one line a record; never passwords, tokens, codes, PINs, full phones or identity numbers. */
 export interface Log {
-  info(facts: object, text: string): void;
-  warn(facts: object, text: string): void;
-  error(facts: object, text: string): void;
-  debug(facts: object, text: string): void;
+  info(details: object, text: string): void;
+  warn(details: object, text: string): void;
+  error(details: object, text: string): void;
+  debug(details: object, text: string): void;
 }
 
 /** What every module is built with. One explicit object, no container. */
@@ -20,7 +20,7 @@ export interface Context {
 }
 
 /** The agency a caller works for, with what its kind opens [G.role.08, G.role.13]. */
-export interface Staff {
+export interface Membership {
   readonly agencyId: string;
   readonly roleId: number;
   readonly transportTypeId: number;
@@ -35,19 +35,19 @@ export type SecondFactorState = "complete" | "code_missing" | "enrolment_missing
 
 /** Who calls: a guest has no person. */
 export interface Actor {
-  readonly personId: string;
+  readonly userId: string;
   readonly publicId: string;
   readonly userRoleId: number;
-  readonly staff: Staff | null;
+  readonly member: Membership | null;
   readonly sessionId: string;
   readonly secondFactor: SecondFactorState;
 }
 
 /** What a token opens: a session of a validated account, or only the entry of the code of one that is not [G.auth.10]. */
-export type Admission = { readonly actor: Actor; readonly registering: null } | { readonly actor: null; readonly registering: string };
+export type Authentication = { readonly actor: Actor; readonly registering: null } | { readonly actor: null; readonly registering: string };
 
 /** What a use case may know of the request. */
-export interface Caller {
+export interface RequestContext {
   readonly requestId: string;
   readonly language: Language;
   readonly actor: Actor | null;

@@ -1,4 +1,4 @@
-import { expected } from "./http/failure.ts";
+import { appError } from "./http/failure.ts";
 
 /** Runs expensive work with bounded concurrency; the waiting jobs of each key (an address) get their turn in round robin. */
 export type FairQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
@@ -20,10 +20,10 @@ export function createFairQueue({ concurrency, maxWaiting }: { readonly concurre
   /** Frees a place for a job of the key; throws when the key itself has the longest queue. */
   function makeRoom(key: string): void {
     const own = (queues.get(key)?.length ?? 0) + 1;
-    let longest: [key: string, queue: Waiting[]] | null = null;
-    for (const entry of queues) if (entry[1].length > (longest?.[1].length ?? own)) longest = entry;
-    if (longest === null) throw busy();
-    longest[1].pop()?.refuse(busy()); // longer than `own`, which is at least 1: it does not become empty
+    let maxLength: [key: string, queue: Waiting[]] | null = null;
+    for (const entry of queues) if (entry[1].length > (maxLength?.[1].length ?? own)) maxLength = entry;
+    if (maxLength === null) throw busy();
+    maxLength[1].pop()?.refuse(busy()); // longer than `own`, which is at least 1: it does not become empty
     waiting -= 1;
   }
 
@@ -58,5 +58,5 @@ export function createFairQueue({ concurrency, maxWaiting }: { readonly concurre
 }
 
 function busy(): Error {
-  return expected("unavailable", { retryAfterSeconds: 5 });
+  return appError("unavailable", { retryAfterSeconds: 5 });
 }

@@ -20,9 +20,9 @@ const table: readonly (readonly [string, string | null])[] = [
 ];
 
 describe("phones as the server reads them", () => {
-  test.each(table)("%j is %j here and in the browser [G.auth.25]", (typed, stored) => {
-    expect(readPhone(typed)).toBe(stored);
-    expect(normalisePhone(typed)).toBe(stored);
+  test.each(table)("%j is %j here and in the browser [G.auth.25]", (entered, stored) => {
+    expect(readPhone(entered)).toBe(stored);
+    expect(normalisePhone(entered)).toBe(stored);
   });
 
   test("the national zero of another country is a spelling too [G.auth.25]", () => {
@@ -30,6 +30,6 @@ describe("phones as the server reads them", () => {
   });
 
   test("numbers that cannot exist, or cost whoever calls them, are none", () => {
-    for (const typed of ["+23767712345", "+2377123456", "+237877123456", "+331234", "+999123456789", "+33899123456"]) expect(readPhone(typed), typed).toBeNull();
+    for (const entered of ["+23767712345", "+2377123456", "+237877123456", "+331234", "+999123456789", "+33899123456"]) expect(readPhone(entered), entered).toBeNull();
   });
 });

@@ -9,8 +9,8 @@ const paid: ReadonlySet<string> = new Set(["PREMIUM_RATE", "SHARED_COST"]);
  * (packages/shared/src/rules/phone.ts, which the browser has too); the numbering plans of the world say more: `+33 (0)6 12 …` is `+33 6 12 …`,
  * a number of a length its country does not have is none, and premium-rate numbers are nobody's.
  */
-export function readPhone(typed: string): string | null {
-  const bounded = normalisePhone(typed);
+export function readPhone(entered: string): string | null {
+  const bounded = normalisePhone(entered);
   if (bounded === null) return null;
   const parsed = parsePhoneNumberFromString(bounded);
   if (!parsed?.isPossible() || paid.has(parsed.getType() ?? "")) return null;

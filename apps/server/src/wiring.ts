@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
-import type { Admission, Context } from "./context.ts";
+import type { Authentication, Context } from "./context.ts";
 import { demoJob } from "./demo/seed-demo.ts";
 import type { Bound } from "./http/bind.ts";
 import { createPictures } from "./files/pictures.ts";
 import { sweepPicturesJob } from "./files/sweep-pictures.ts";
 import { inProcess } from "./http/in-process.ts";
 import { registerPages } from "./http/pages.ts";
-import type { Performer } from "./jobs/outbox.ts";
+import type { JobHandler } from "./jobs/outbox.ts";
 import { retentionJob } from "./jobs/retention.ts";
 import type { Job } from "./jobs/runner.ts";
 import { accountRetention, avatarsAmong, createAccounts } from "./modules/accounts/public.ts";
 import { createAdministration } from "./modules/administration/public.ts";
-import { agencyOfProof, createAgencies, invitationRecords, invitationRetention, logosAmong } from "./modules/agencies/public.ts";
+import { agencyVerificationHook, createAgencies, invitationRecords, invitationRetention, logosAmong } from "./modules/agencies/public.ts";
 import { bookingRecords, createBookingPayable, createBookings, nameRetention, phoneCodeRetention, tripRetention, verifiedPhoneRetention } from "./modules/bookings/public.ts";
 import { createDepartures, departureEnds, holderRetention } from "./modules/departures/public.ts";
 import { checkSmsLimit, countSms, createNotifications, messageRetention } from "./modules/notifications/public.ts";
@@ -20,27 +20,27 @@ import { createPayments, parcelBalance, payerRetention } from "./modules/payment
 import { createReference } from "./modules/reference/public.ts";
 import { countSales, createTickets, ticketChecks } from "./modules/tickets/public.ts";
 
-/** The modules, composed: which endpoints, jobs and outbox performers there are, and who listens to whom. */
+/** The modules, composed: which endpoints, jobs and outbox job handlers there are, and who listens to whom. */
 export interface Wiring {
   readonly bound: readonly Bound[];
   readonly jobs: readonly Job[];
-  readonly performers: Readonly<Record<string, Performer>>;
+  readonly jobHandlers: Readonly<Record<string, JobHandler>>;
   readonly payments: Payments;
-  authenticate(token: string): Promise<Admission | null>;
+  authenticate(token: string): Promise<Authentication | null>;
   registerPages(server: FastifyInstance): Promise<void>;
 }
 
 /** What only tests and measurements give: named points at which the process "dies", other drivers, less patience with providers. */
-export type Surroundings = Pick<PaymentDeps, "crash" | "drivers" | "deadlines" | "pause">;
+export type WiringOverrides = Pick<PaymentDeps, "failpoint" | "drivers" | "deadlines" | "pause">;
 
 /**
  * Composes the modules in the order of their directions: accounts ← agencies ← departures ← bookings ← tickets. Payments knows payables, tickets
  * follow bookings inside their transactions; where two need each other, the first gets functions that are called when both stand.
  */
-export function wireModules(context: Context, surroundings: Surroundings = {}): Wiring {
+export function wireModules(context: Context, overrides: WiringOverrides = {}): Wiring {
   const pictures = createPictures(context.config);
   const accounts = createAccounts(context, {
-    pictures, recordsElsewhere: [invitationRecords, bookingRecords], ownAgencyOf: (agencyId) => agencies.ownAgencyOf(agencyId), agencyOfProof: agencyOfProof(context.config),
+    pictures, recordsElsewhere: [invitationRecords, bookingRecords], ownAgencyOf: (agencyId) => agencies.ownAgencyOf(agencyId), agencyVerificationHook: agencyVerificationHook(context.config),
   });
   const agencies = createAgencies(context, { accounts, pictures, balanceOf: parcelBalance });
   const departures = createDepartures(context, { salesOf: countSales });
@@ -55,11 +55,11 @@ export function wireModules(context: Context, surroundings: Surroundings = {}): 
     payableByToken: (token) => bookings.payableByToken(token),
     departureEnds: (wanted) => departureEnds(context.database, wanted),
     checks: () => ticketChecks,
-    ...surroundings,
+    ...overrides,
   });
   payments.register(createBookingPayable(context, tickets.listener));
-  const bookings = createBookings(context, { desk: payments.desk, listener: tickets.listener, describeTickets: tickets.describeTickets, allowSms: (phone) => checkSmsLimit(context, "booking code", phone) });
-  const notifications = createNotifications(context, { messageFacts: tickets.messageFacts, phoneCodeFacts: bookings.phoneCodeFacts, accounts });
+  const bookings = createBookings(context, { paymentService: payments.paymentService, listener: tickets.listener, describeTickets: tickets.describeTickets, allowSms: (phone) => checkSmsLimit(context, "booking code", phone) });
+  const notifications = createNotifications(context, { messageData: tickets.messageData, phoneCodeData: bookings.phoneCodeData, accounts });
 
   const administration = createAdministration(context);
 
@@ -69,7 +69,7 @@ export function wireModules(context: Context, surroundings: Surroundings = {}): 
   return {
     bound,
     jobs: [...accounts.jobs, ...bookings.jobs, ...payments.jobs, retention, sweepPicturesJob(context, [avatarsAmong, logosAmong]), ...(context.config.WAKAFINE_MODE === "demo" ? [demoJob(context)] : [])],
-    performers: { ...payments.performers, ...notifications.performers },
+    jobHandlers: { ...payments.jobHandlers, ...notifications.jobHandlers },
     payments,
     authenticate: accounts.authenticate,
     registerPages: (server) => registerPages(server, context.config, inProcess(bound)),

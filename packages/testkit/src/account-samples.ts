@@ -7,7 +7,7 @@ import type { TestApp } from "./test-app.ts";
 export function accountSamples(app: TestApp): Pick<SampleCalls, "customerLogin" | "register" | "validateAccount" | "resendCode" | "requestPasswordReset" | "confirmPasswordReset"> {
   const waiting = async () => (await app.call("register", { body: registration() })).body.data.user;
   return {
-    customerLogin: async () => ({ body: { identifier: smallWorld.people.staff.modest[2].email, password: smallWorld.password } }),
+    customerLogin: async () => ({ body: { identifier: smallWorld.users.member.modest[2].email, password: smallWorld.password } }),
     register: async () => ({ body: registration() }),
     validateAccount: async () => {
       const { public_id: id, phonenumber } = await waiting();

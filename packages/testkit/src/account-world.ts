@@ -4,7 +4,7 @@ import type { TestApp } from "./test-app.ts";
 
 /** A traveller whose account is validated. */
 export interface Traveller {
-  readonly personId: string;
+  readonly userId: string;
   readonly publicId: string;
   /** E.164. */
   readonly phone: string;
@@ -41,15 +41,15 @@ export async function registerTraveller(app: TestApp, overrides: Partial<Request
   const validated = await app.call("validateAccount", { params: { code }, body: {} }, { token: String(opened.body["Authorization"]) });
   if (validated.status !== 200) throw new Error(`could not validate: ${JSON.stringify(validated.body)}`);
   return {
-    personId: user.id, publicId: user.public_id, phone: user.phonenumber ?? "", email: user.email, password: String(body.password), token: String(validated.body["Authorization"]),
+    userId: user.id, publicId: user.public_id, phone: user.phonenumber ?? "", email: user.email, password: String(body.password), token: String(validated.body["Authorization"]),
   };
 }
 
 /** Registers with phone and e-mail, and enters the code of each. */
-export async function registerProven(app: TestApp, overrides: Partial<RequestOf<"register">["body"]> & { readonly email: string }): Promise<Traveller> {
+export async function registerVerified(app: TestApp, overrides: Partial<RequestOf<"register">["body"]> & { readonly email: string }): Promise<Traveller> {
   const one = await registerTraveller(app, overrides);
-  const proven = await app.call("confirmContact", { body: { kind: "email", code: await lastCode(app, overrides.email) } }, { token: one.token });
-  if (proven.status !== 200) throw new Error(`could not prove the e-mail: ${JSON.stringify(proven.body)}`);
+  const verified = await app.call("confirmContact", { body: { kind: "email", code: await lastCode(app, overrides.email) } }, { token: one.token });
+  if (verified.status !== 200) throw new Error(`could not prove the e-mail: ${JSON.stringify(verified.body)}`);
   return one;
 }
 

@@ -13,7 +13,7 @@ const { agencies } = smallWorld;
 /** See `sampleCalls`. */
 export function administrationSamples(app: TestApp): Pick<SampleCalls, AdministrationCalls> {
   const token = () => logInAdministrator(app);
-  const person = async () => ({ id: await addTraveller(app) });
+  const user = async () => ({ id: await addTraveller(app) });
   return {
     getAdminDashboard: async () => ({ token: await token() }),
     listAdminAgencies: async () => ({ token: await token(), query: { keyword: "a", state: "active", page: 1, per_page: 5 } }),
@@ -28,10 +28,10 @@ export function administrationSamples(app: TestApp): Pick<SampleCalls, Administr
       return { token: await token(), params: { id: agencies.air.id }, body: { name: "Aigrette Voyages", approve: false, reason: "Trop proche d'un autre nom" } };
     },
     listAdminUsers: async () => ({ token: await token(), query: { keyword: "wakafine", role_id: 2, page: 1 } }),
-    getAdminUser: async () => ({ token: await token(), params: await person() }),
-    setAdminUserRole: async () => ({ token: await token(), params: await person(), body: { role_id: 5, reason: "Essai" } }),
-    setAdminUserActive: async () => ({ token: await token(), params: await person(), body: { is_active: false, reason: "Compte compromis" } }),
-    endAdminUserSessions: async () => ({ token: await token(), params: await person() }),
+    getAdminUser: async () => ({ token: await token(), params: await user() }),
+    setAdminUserRole: async () => ({ token: await token(), params: await user(), body: { role_id: 5, reason: "Essai" } }),
+    setAdminUserActive: async () => ({ token: await token(), params: await user(), body: { is_active: false, reason: "Compte compromis" } }),
+    endAdminUserSessions: async () => ({ token: await token(), params: await user() }),
     removeAdminUserSecondFactor: async () => ({ token: await token(), params: { id: await addTraveller(app, { roleId: 1 }) } }),
     listAuditLog: async () => ({ token: await token(), query: { entity: "agency", from: "01-01-2026", page: 1, per_page: 10 } }),
   };
@@ -48,7 +48,7 @@ function sampleTerms() {
   };
 }
 
-interface TravellerWish {
+interface TravellerInput {
   readonly firstname?: string;
   readonly lastname?: string;
   readonly email?: string;
@@ -58,12 +58,12 @@ interface TravellerWish {
 }
 
 /** Writes a validated account without agency straight into the table and answers its id; its password opens nothing. */
-export async function addTraveller(app: Pick<TestApp, "database">, wish: TravellerWish = {}): Promise<string> {
+export async function addTraveller(app: Pick<TestApp, "database">, input: TravellerInput = {}): Promise<string> {
   const id = randomUUID();
   await app.database.sql(
-    `insert into persons (id, public_id, firstname, lastname, email, phone, cni, password_hash, role_id, validated_at, email_proven, phone_proven)
+    `insert into users (id, public_id, firstname, lastname, email, phone, cni, password_hash, role_id, validated_at, email_verified, phone_verified)
      values ($1, $2, $3, $4, $5, $6, $7, 'unusable', $8, app_now(), true, $6::text is not null)`,
-    [id, id.slice(0, 12), wish.firstname ?? "Rosine", wish.lastname ?? "Ngo Bassong", wish.email ?? `${id}@exemple.cm`, wish.phone ?? null, wish.cni ?? null, wish.roleId ?? 2],
+    [id, id.slice(0, 12), input.firstname ?? "Rosine", input.lastname ?? "Ngo Bassong", input.email ?? `${id}@exemple.cm`, input.phone ?? null, input.cni ?? null, input.roleId ?? 2],
   );
   return id;
 }

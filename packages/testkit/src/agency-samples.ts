@@ -2,12 +2,12 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { smallWorldPassword } from "@wakafine/server/demo/small-agencies.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { lastLink } from "./account-world.ts";
-import { logInStaff } from "./log-in-staff.ts";
+import { logInMember } from "./log-in-member.ts";
 import type { SampleCalls } from "./sample-calls.ts";
 import { openSessionOf } from "./log-in-administrator.ts";
 import type { TestApp } from "./test-app.ts";
 
-const { people } = smallWorld;
+const { users } = smallWorld;
 type Samples = "agencyRegister" | "getOwnAgency" | "updateOwnAgency" | "setAgencyLogo" | "listAgencyUsers" | "addAgencyUser" | "updateAgencyUser" | "deleteAgencyUser" | "toggleAgencyUser" | "listInvitations" | "answerInvitation" | "readPasswordLink" | "refuseWelcome";
 
 /** A picture of one dot. */
@@ -16,7 +16,7 @@ export const tinyPng = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4
 let added = 0;
 
 /** Somebody nobody knows: another e-mail and phone each time. */
-export function newColleague(more: Partial<RequestOf<"addAgencyUser">["body"]> = {}): RequestOf<"addAgencyUser">["body"] {
+export function newMember(more: Partial<RequestOf<"addAgencyUser">["body"]> = {}): RequestOf<"addAgencyUser">["body"] {
   added += 1;
   const number = String(added).padStart(5, "0");
   return { firstname: "Rosine", lastname: `Nouvelle ${number}`, email: `collegue${number}@maison.example`, phonenumber: `+2376801${number}`, password: smallWorldPassword, user_agency_role_id: 9, ...more };
@@ -24,36 +24,36 @@ export function newColleague(more: Partial<RequestOf<"addAgencyUser">["body"]> =
 
 /** The registration form of an agency, with an e-mail and phone of its own each time. */
 export function newAgency(more: Partial<RequestOf<"agencyRegister">["body"]> = {}): RequestOf<"agencyRegister">["body"] {
-  const { email, phonenumber, lastname } = newColleague();
+  const { email, phonenumber, lastname } = newMember();
   return { name: `Voyages ${lastname}`, town: "Bafoussam", quarter: "Tamdja", phonenumber, email, agency_transport_type_id: 1, password: smallWorldPassword, password_confirm: smallWorldPassword, ...more };
 }
 
 /** See `sampleCalls`. */
 export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
   let token: Promise<string> | null = null;
-  const staff = () => (token ??= logInStaff(app, people.staff.modest[1]));
+  const member = () => (token ??= logInMember(app, users.member.modest[1]));
   const welcome = async () => {
-    const body = newColleague();
-    await app.call("addAgencyUser", { body }, { token: await staff() });
+    const body = newMember();
+    await app.call("addAgencyUser", { body }, { token: await member() });
     return lastLink(app, body.email);
   };
-  const publicId = async () => (await app.call("addAgencyUser", { body: newColleague() }, { token: await staff() })).body.data.user.public_id;
+  const publicId = async () => (await app.call("addAgencyUser", { body: newMember() }, { token: await member() })).body.data.user.public_id;
   return {
     agencyRegister: async () => ({ body: newAgency() }),
-    getOwnAgency: async () => ({ token: await staff() }),
-    updateOwnAgency: async () => ({ token: await staff(), body: { name: "Trois Collines", town: "Bafoussam", quarter: "Akwa", phonenumber: "+237233400000", email: "bureau@collines.example" } }),
-    setAgencyLogo: async () => ({ token: await staff(), body: { base64_file: `data:image/png;base64,${tinyPng}` } }),
-    listAgencyUsers: async () => ({ token: await staff(), query: { keyword: "e", page: 1, per_page: 20 } }),
-    addAgencyUser: async () => ({ token: await staff(), body: newColleague() }),
-    updateAgencyUser: async () => ({ token: await staff(), params: { id: await publicId() }, body: newColleague({ password: "" }) }),
-    deleteAgencyUser: async () => ({ token: await staff(), params: { id: await publicId() } }),
-    toggleAgencyUser: async () => ({ token: await staff(), params: { id: await publicId() } }),
+    getOwnAgency: async () => ({ token: await member() }),
+    updateOwnAgency: async () => ({ token: await member(), body: { name: "Trois Collines", town: "Bafoussam", quarter: "Akwa", phonenumber: "+237233400000", email: "bureau@collines.example" } }),
+    setAgencyLogo: async () => ({ token: await member(), body: { base64_file: `data:image/png;base64,${tinyPng}` } }),
+    listAgencyUsers: async () => ({ token: await member(), query: { keyword: "e", page: 1, per_page: 20 } }),
+    addAgencyUser: async () => ({ token: await member(), body: newMember() }),
+    updateAgencyUser: async () => ({ token: await member(), params: { id: await publicId() }, body: newMember({ password: "" }) }),
+    deleteAgencyUser: async () => ({ token: await member(), params: { id: await publicId() } }),
+    toggleAgencyUser: async () => ({ token: await member(), params: { id: await publicId() } }),
     readPasswordLink: async () => ({ params: { token: await welcome() } }),
     refuseWelcome: async () => ({ params: { token: await welcome() } }),
-    listInvitations: async () => ({ token: await openSessionOf(app, people.traveller.id) }),
+    listInvitations: async () => ({ token: await openSessionOf(app, users.traveller.id) }),
     answerInvitation: async () => {
       const known = await traveller(app);
-      const invited = await app.call("addAgencyUser", { body: newColleague({ email: known.email }) }, { token: await staff() });
+      const invited = await app.call("addAgencyUser", { body: newMember({ email: known.email }) }, { token: await member() });
       return { token: await openSessionOf(app, known.id), params: { id: invited.body.data.user.id }, body: { accept: false } };
     },
   };
@@ -61,9 +61,9 @@ export function agencySamples(app: TestApp): Pick<SampleCalls, Samples> {
 
 /** A validated traveller whom nobody has invited yet. */
 async function traveller(app: TestApp): Promise<{ readonly id: string; readonly email: string }> {
-  const { email } = newColleague();
-  const [person] = await app.database.sql<{ id: string }>(
-    "insert into persons (id, public_id, lastname, email, role_id, validated_at, email_proven) values (gen_random_uuid(), gen_random_uuid()::text, 'Invitable', $1, 2, app_now(), true) returning id", [email],
+  const { email } = newMember();
+  const [user] = await app.database.sql<{ id: string }>(
+    "insert into users (id, public_id, lastname, email, role_id, validated_at, email_verified) values (gen_random_uuid(), gen_random_uuid()::text, 'Invitable', $1, 2, app_now(), true) returning id", [email],
   );
-  return { id: person!.id, email };
+  return { id: user!.id, email };
 }

@@ -31,7 +31,7 @@ export function lookInto(world: PaymentWorld) {
     },
     async ticketsSent(payableId: string): Promise<number> {
       await world.drain();
-      return world.performed.filter((one) => one.effect === "send-tickets" && one.entityId === payableId).length;
+      return world.performed.filter((one) => one.topic === "send-tickets" && one.entityId === payableId).length;
     },
     ledgerOf: (attemptId: string) =>
       world.database.sql<{ kind: string; account: string; amount: string }>(

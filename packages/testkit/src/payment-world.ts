@@ -10,7 +10,7 @@ import { openDatabase } from "@wakafine/server/database/database.ts";
 import { registerApi } from "@wakafine/server/http/api.ts";
 import type { Bound } from "@wakafine/server/http/bind.ts";
 import { createHttpServer } from "@wakafine/server/http/server.ts";
-import type { Performer } from "@wakafine/server/jobs/outbox.ts";
+import type { JobHandler } from "@wakafine/server/jobs/outbox.ts";
 import { outboxJob } from "@wakafine/server/jobs/outbox.ts";
 import type { Job, JobRunner } from "@wakafine/server/jobs/runner.ts";
 import { createJobRunner, runJob } from "@wakafine/server/jobs/runner.ts";
@@ -56,7 +56,7 @@ export interface PaymentWorld {
   drain(): Promise<void>;
   advance(seconds: number): Promise<void>;
   /** Effects performed so far, by name and entity, as often as they were. */
-  readonly performed: readonly { readonly effect: string; readonly entityId: string }[];
+  readonly performed: readonly { readonly topic: string; readonly entityId: string }[];
   stop(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export async function startPaymentWorld({ deps = {}, env = {}, log = silent }: O
   const config = readConfig({ LOG_LEVEL: "silent", DATABASE_URL: database.url, MTN_BASE_URL: sandbox.mtnUrl, MTN_CALLBACK_ORIGIN: listener.origin, ...env });
   const pool = openDatabase({ connectionString: database.url, connections: 20, onError: () => undefined });
   const context: Context = { config, database: pool, log, clock: () => new Date(Date.now() + ahead.seconds * 1000) };
-  const performed: { effect: string; entityId: string }[] = [];
+  const performed: { topic: string; entityId: string }[] = [];
   let life = startProcess(context, performed, deps);
   await listener.serve(() => life.payments.bound, config);
   const jobNamed = (name: string): Job => {
@@ -99,9 +99,9 @@ export async function startPaymentWorld({ deps = {}, env = {}, log = silent }: O
         [payableId, `token-${payableId.slice(0, 16)}`, amount, holdMinutes, departsInMinutes],
       );
       const holdUntil = new Date(context.clock().getTime() + holdMinutes * 60_000);
-      const opened = life.payments.desk.openAttempt({
+      const opened = life.payments.paymentService.openAttempt({
         payableKind: "booking", payableId, number: 1, method: "MOBILE", operator: "MTN", payerPhone: phone, amountXaf: amount, language: "fr", holdUntil, phoneVerified,
-        caller: { deviceKey: device === undefined ? null : Buffer.from(device).toString("hex"), addressKey: address === undefined ? null : Buffer.from(address).toString("hex") },
+        request: { deviceKey: device === undefined ? null : Buffer.from(device).toString("hex"), addressKey: address === undefined ? null : Buffer.from(address).toString("hex") },
       });
       await pool.transaction((transaction) => transaction.finish([...opened.statements]));
       return { attemptId: opened.attemptId, payableId };
@@ -143,7 +143,7 @@ interface Process {
   readonly jobs: readonly Job[];
 }
 
-function startProcess(context: Context, performed: { effect: string; entityId: string }[], deps: Partial<PaymentDeps>): Process {
+function startProcess(context: Context, performed: { topic: string; entityId: string }[], deps: Partial<PaymentDeps>): Process {
   const payments = build(context, testPayable(context.database), deps);
   return { payments, jobs: jobsOf(context, payments, performed) };
 }
@@ -164,9 +164,9 @@ function build(context: Context, payable: Payable, deps: Partial<PaymentDeps>): 
   return payments;
 }
 
-function jobsOf(context: Context, payments: Payments, performed: { effect: string; entityId: string }[]): readonly Job[] {
-  const record: Performer = async (one) => void performed.push({ effect: one.effect, entityId: one.entityId });
-  return [...payments.jobs, outboxJob(context, { ...payments.performers, "send-tickets": record, "say-refund": record })];
+function jobsOf(context: Context, payments: Payments, performed: { topic: string; entityId: string }[]): readonly Job[] {
+  const record: JobHandler = async (one) => void performed.push({ topic: one.topic, entityId: one.entityId });
+  return [...payments.jobs, outboxJob(context, { ...payments.jobHandlers, "send-tickets": record, "say-refund": record })];
 }
 
 /** A real HTTP server with the whole contract; only the endpoints of payments do something. */
@@ -178,7 +178,7 @@ async function listenForCallbacks() {
     async serve(bound: () => readonly Bound[], config: Context["config"]) {
       server = await createHttpServer(config);
       const ids = bound().map(({ id }) => id);
-      const current = ids.map((id): Bound => ({ id, handle: async (input, caller) => bound().find((one) => one.id === id)!.handle(input, caller) }));
+      const current = ids.map((id): Bound => ({ id, handle: async (input, request) => bound().find((one) => one.id === id)!.handle(input, request) }));
       const others = (Object.keys(endpoints) as RouteId[]).filter((id) => !ids.includes(id)).map((id): Bound => ({ id, handle: async () => ({ status: 501, headers: {}, body: "" }) }));
       await server.register(async (scope) => registerApi(scope, [...current, ...others], { secret: config.APP_SECRET, authenticate: async () => null }));
       await server.listen({ host: "127.0.0.1", port });

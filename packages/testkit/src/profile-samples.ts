@@ -1,6 +1,6 @@
 import { contactCodeOf } from "./contact-codes.ts";
-import type { MadePerson } from "./made-person.ts";
-import { makePerson, openFurtherSession } from "./made-person.ts";
+import type { CreatedUser } from "./created-user.ts";
+import { createUser, openFurtherSession } from "./created-user.ts";
 import type { SampleCalls } from "./sample-calls.ts";
 import { secondFactorCode } from "./second-factor.ts";
 import type { TestApp } from "./test-app.ts";
@@ -16,42 +16,42 @@ export const smallPicture = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAA
 
 /** See `sampleCalls`; each call has a person of its own. */
 export function profileSamples(app: TestApp): ProfileSamples {
-  const person = () => makePerson(app);
-  const administrator = () => makePerson(app, { roleId: 1 });
+  const user = () => createUser(app);
+  const administrator = () => createUser(app, { roleId: 1 });
   let contacts = 0;
-  async function waiting(): Promise<MadePerson> {
-    const one = await person();
+  async function waiting(): Promise<CreatedUser> {
+    const one = await user();
     contacts += 1;
     await app.call("updateMe", { body: { email: `nouveau${contacts}@exemple.cm` } }, one);
     return one;
   }
   async function pictured(): Promise<{ readonly token: string; readonly uuid: string }> {
-    const { token } = await person();
+    const { token } = await user();
     const { body } = await app.call("setAvatar", { body: { base64_file: smallPicture } }, { token });
     return { token, uuid: body.data.avatar.uuid };
   }
   return {
-    updateMe: async () => ({ token: (await person()).token, body: { firstname: "Brice", lastname: "Talla", town: "Bafoussam", sex_id: 1, lang: "en", cni_identifier: "112784903" } }),
+    updateMe: async () => ({ token: (await user()).token, body: { firstname: "Brice", lastname: "Talla", town: "Bafoussam", sex_id: 1, lang: "en", cni_identifier: "112784903" } }),
     confirmContact: async () => {
       const { id, token } = await waiting();
       return { token, body: { kind: "email", code: await contactCodeOf(app, id, "email") } };
     },
     sendContactCode: async () => {
-      const { id, token } = await person();
-      await app.database.sql("update persons set email_proven = false where id = $1", [id]);
+      const { id, token } = await user();
+      await app.database.sql("update users set email_verified = false where id = $1", [id]);
       return { token, params: { kind: "email" } };
     },
     dropContact: async () => ({ token: (await waiting()).token, params: { kind: "email" } }),
     changePassword: async () => {
-      const { token, password } = await person();
+      const { token, password } = await user();
       return { token, body: { current_password: password, new_password: "Sangmelima 77 or", new_password_confirm: "Sangmelima 77 or" } };
     },
-    setAvatar: async () => ({ token: (await person()).token, body: { base64_file: smallPicture, name: "moi.png" } }),
+    setAvatar: async () => ({ token: (await user()).token, body: { base64_file: smallPicture, name: "moi.png" } }),
     removeAvatar: async () => ({ token: (await pictured()).token }),
     getPicture: async () => ({ params: { name: (await pictured()).uuid } }),
-    exportMe: async () => ({ token: (await person()).token }),
+    exportMe: async () => ({ token: (await user()).token }),
     deleteMe: async () => {
-      const { token, password } = await person();
+      const { token, password } = await user();
       return { token, body: { password } };
     },
     getSecondFactor: async () => ({ token: (await administrator()).token }),
@@ -64,13 +64,13 @@ export function profileSamples(app: TestApp): ProfileSamples {
       const { secret, enrolment } = (await app.call("beginSecondFactor", { body: { current_password: one.password } }, one)).body.data;
       return { token: one.token, body: { enrolment, code: secondFactorCode(app, secret) } };
     },
-    listSessions: async () => ({ token: (await person()).token }),
+    listSessions: async () => ({ token: (await user()).token }),
     endOneSession: async () => {
-      const { id, token } = await person();
+      const { id, token } = await user();
       return { token, params: { id: (await openFurtherSession(app, id)).sessionId } };
     },
-    endAllSessions: async () => ({ token: (await person()).token }),
-    registerDevice: async () => ({ token: (await person()).token, params: { id: "registration-of-this-browser" }, body: { type: "CUSTOMER" } }),
-    forgetDevice: async () => ({ token: (await person()).token }),
+    endAllSessions: async () => ({ token: (await user()).token }),
+    registerDevice: async () => ({ token: (await user()).token, params: { id: "registration-of-this-browser" }, body: { type: "CUSTOMER" } }),
+    forgetDevice: async () => ({ token: (await user()).token }),
   };
 }

@@ -1,10 +1,10 @@
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 
 type Body = RequestOf<"createBooking">["body"];
-type Traveller = NonNullable<Body["user"]>;
+type Passenger = NonNullable<Body["user"]>;
 
 /** A traveller without identity card; the first of a booking has the phone. */
-export function sampleTraveller(number: number, more: Partial<Traveller> = {}): Traveller {
+export function samplePassenger(number: number, more: Partial<Passenger> = {}): Passenger {
   return { lastname: `Ngassa ${number}`, firstname: "Rosine", sex_id: 2, ...(number === 1 ? { phonenumber: "677 12 34 56" } : {}), ...more };
 }
 
@@ -16,7 +16,7 @@ export function sampleBooking(departureId: string, passengers = 1, more: Partial
     payer_phone: "+237677123456",
     operator: "MTN",
     receive_method: { type: "SMS", token: "+237677123456" },
-    users: Array.from({ length: passengers }, (_unused, index) => sampleTraveller(index + 1)),
+    users: Array.from({ length: passengers }, (_unused, index) => samplePassenger(index + 1)),
     ...more,
   };
 }

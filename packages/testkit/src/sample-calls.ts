@@ -9,7 +9,7 @@ import { accountSamples } from "./account-samples.ts";
 import { profileSamples } from "./profile-samples.ts";
 import { agencySamples } from "./agency-samples.ts";
 import { administrationSamples } from "./administration-samples.ts";
-import { logInStaff } from "./log-in-staff.ts";
+import { logInMember } from "./log-in-member.ts";
 import { sellTickets } from "./sold-tickets.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -23,26 +23,26 @@ export interface SampleCall {
 
 export type SampleCalls = { readonly [Id in RouteId]: () => Promise<RequestOf<Id> & SampleCall> };
 
-const { departures, people } = smallWorld;
-const road = { city_departure: "yaounde", city_destination: "Douala" } as const;
+const { departures, users } = smallWorld;
+const route = { city_departure: "yaounde", city_destination: "Douala" } as const;
 
 /** One valid request for every endpoint of the contract; each call prepares what it needs, so that it may be used again and again. Start the app with LIMITS off. */
 export function sampleCalls(app: TestApp): SampleCalls {
-  const staff = once(() => logInStaff(app, people.staff.sample[1]));
+  const member = once(() => logInMember(app, users.member.sample[1]));
   const travel = journeys(app);
   const hold = async () => (await app.call("holdSeats", { body: { legs: [{ departure_uuid: departures.trainEconomic.id }], places: 1 } })).body.data.hold_token;
   const ticket = async () => (await sellTickets(app.database, { departureId: departures.soon.id, passengers: [{ lastname: "Ngo Bassong", cni: "112784903", phone: "+237677112233" }] }))[0]!;
   return {
     getDefaultData: async () => ({}),
     listAgencies: async () => ({ query: { keyword: "a", page: 1, per_page: 10 } }),
-    searchDepartures: async () => ({ query: { page: 1, per_page: 5, order: "asc", order_field: "price" }, body: { ...road, place_require: 2 } }),
-    searchDeparturesByQuery: async () => ({ query: { ...road, place_require: 2, page: 1, per_page: 5 } }),
+    searchDepartures: async () => ({ query: { page: 1, per_page: 5, order: "asc", order_field: "price" }, body: { ...route, place_require: 2 } }),
+    searchDeparturesByQuery: async () => ({ query: { ...route, place_require: 2, page: 1, per_page: 5 } }),
     listDepartures: async () => ({ query: { page: 1 } }),
     getDeparture: async () => ({ params: { id: departures.withStops.id }, query: { city_destination: "Bafia" } }),
     holdSeats: async () => ({ body: { legs: [{ departure_uuid: departures.trainEconomic.id }], places: 1 } }),
     changeHold: async () => ({ params: { token: await hold() }, body: { places: 2 } }),
     releaseHold: async () => ({ params: { token: await hold() } }),
-    createBooking: async () => ({ body: travel.wish() }),
+    createBooking: async () => ({ body: travel.input() }),
     requestPhoneCode: async () => ({ body: { phonenumber: "+237677123456" } }),
     verifyPhone: async () => ({ body: { phonenumber: "+237677123456", code: "123456" } }),
     getOrder: async () => ({ params: { token: await travel.booked() } }),
@@ -52,42 +52,42 @@ export function sampleCalls(app: TestApp): SampleCalls {
     getTicketImage: () => pictureOf(app, () => travel.paid()),
     getTicketKeys: async () => ({}),
     mtnCallback: async () => ({ params: { reference: randomUUID() }, body: { status: "SUCCESSFUL" } }),
-    agencyLogin: async () => ({ body: { identifier: people.staff.modest[1].email, password: smallWorldPassword } }),
-    logout: async () => ({ token: await logInStaff(app, people.staff.rail[1]) }),
-    getMe: async () => ({ token: await staff() }),
-    createDeparture: async () => ({ token: await staff(), body: nextPlan() }),
-    listAgencyDepartures: async () => ({ token: await staff(), query: { page: 1 }, body: { keyword: "Douala" } }),
-    lookUpTicket: async () => ({ token: await staff(), body: { code_verification: (await ticket()).code } }),
-    markTicket: async () => ({ token: await staff(), body: { code_verification: (await ticket()).code } }),
-    verifyCode: async () => ({ token: await staff(), body: { code: (await ticket()).code } }),
-    listTickets: async () => ({ token: await staff(), query: { keyword: (await ticket()).code } }),
+    agencyLogin: async () => ({ body: { identifier: users.member.modest[1].email, password: smallWorldPassword } }),
+    logout: async () => ({ token: await logInMember(app, users.member.rail[1]) }),
+    getMe: async () => ({ token: await member() }),
+    createDeparture: async () => ({ token: await member(), body: nextPlan() }),
+    listAgencyDepartures: async () => ({ token: await member(), query: { page: 1 }, body: { keyword: "Douala" } }),
+    lookUpTicket: async () => ({ token: await member(), body: { code_verification: (await ticket()).code } }),
+    markTicket: async () => ({ token: await member(), body: { code_verification: (await ticket()).code } }),
+    verifyCode: async () => ({ token: await member(), body: { code: (await ticket()).code } }),
+    listTickets: async () => ({ token: await member(), query: { keyword: (await ticket()).code } }),
     ...accountSamples(app),
     ...profileSamples(app),
     ...agencySamples(app),
     ...administrationSamples(app),
-    lookUpTicketByQr: async () => ({ token: await staff(), params: { id: (await ticket()).qrcodeUuid } }),
+    lookUpTicketByQr: async () => ({ token: await member(), params: { id: (await ticket()).qrcodeUuid } }),
   };
 }
 
 /** Bookings at each stage, made through the product. */
 export function journeys(app: TestApp) {
-  const wish = () => sampleBooking(departures.trainEconomic.id, 1, { sending_booking_mode: "SMS" });
-  async function booked(body: RequestOf<"createBooking">["body"] = wish()): Promise<string> {
-    const { status, body: answer } = await app.call("createBooking", { body });
-    if (status !== 201) throw new Error(`could not book: ${answer.message}`);
-    return answer.data.order_hidden_uuid;
+  const input = () => sampleBooking(departures.trainEconomic.id, 1, { sending_booking_mode: "SMS" });
+  async function booked(body: RequestOf<"createBooking">["body"] = input()): Promise<string> {
+    const { status, body: response } = await app.call("createBooking", { body });
+    if (status !== 201) throw new Error(`could not book: ${response.message}`);
+    return response.data.order_hidden_uuid;
   }
   /** Has the worker ask the payer, lets the payer answer, and reads it from the provider. */
-  async function answered(token: string, answer: "approve" | "refuse"): Promise<string> {
+  async function answered(token: string, response: "approve" | "refuse"): Promise<string> {
     await app.drainOutbox();
     const [attempt] = await app.database.sql<{ id: string; provider_ref: string }>(
       "select a.id, a.provider_ref from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
-    if (!attempt || !(await app.sandbox[answer](attempt.provider_ref))) throw new Error(`nothing to ${answer}`);
+    if (!attempt || !(await app.sandbox[response](attempt.provider_ref))) throw new Error(`nothing to ${response}`);
     await app.app.payments.settle(attempt.id, "poll");
     return token;
   }
   return {
-    wish,
+    input,
     booked,
     /** The payer has refused; a second attempt may follow. */
     refused: async () => answered(await booked(), "refuse"),

@@ -62,7 +62,7 @@ interface Written extends SoldTicket {
 }
 
 async function writePassenger(database: TestDatabase, { passenger, ...ticket }: Written): Promise<void> {
-  await database.sql("insert into travellers (booking_id, position, lastname, firstname, sex_id, cni, phone) values ($1, $2, $3, $4, 1, $5, $6)", [
+  await database.sql("insert into passengers (booking_id, position, lastname, firstname, sex_id, cni, phone) values ($1, $2, $3, $4, 1, $5, $6)", [
     ticket.bookingId, ticket.position, passenger.lastname, passenger.firstname ?? "", passenger.cni ?? null, passenger.phone ?? null,
   ]);
   await database.sql(

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
-import type { AnswerOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ResponseOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
@@ -9,14 +9,14 @@ import type { App } from "@wakafine/server/app.ts";
 import { createApp } from "@wakafine/server/app.ts";
 import { readConfig } from "@wakafine/server/config.ts";
 import { runJob } from "@wakafine/server/jobs/runner.ts";
-import type { Surroundings } from "@wakafine/server/wiring.ts";
+import type { WiringOverrides } from "@wakafine/server/wiring.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { startPretendProviders } from "./pretend-providers.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { filesOf, startTestDatabase } from "./test-database.ts";
 
 /** What one call answered. `data` is typed by the contract when the call succeeded. */
-export interface Answered<Data> {
+export interface RespondedCall<Data> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: { readonly message: string; readonly data: Data; readonly error_code?: string } & Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export interface TestApp {
   readonly database: TestDatabase;
   readonly sandbox: Sandbox;
   /** Calls an endpoint by its contract id. */
-  call<Id extends RouteId>(id: Id, request: RequestOf<Id>, options?: CallOptions): Promise<Answered<AnswerOf<Id>>>;
+  call<Id extends RouteId>(id: Id, request: RequestOf<Id>, options?: CallOptions): Promise<RespondedCall<ResponseOf<Id>>>;
   /** Calls any path below the origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** Runs a job once, by name, and waits for everything it started; answers how much it did. */
@@ -55,7 +55,7 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** The clock to share with an earlier app on the same database; `advance` of either moves it. */
   readonly ahead?: { seconds: number };
-  readonly surroundings?: Surroundings;
+  readonly overrides?: WiringOverrides;
   /** How long a phone that says yes by itself takes; a second unless told otherwise. */
   readonly autoApproveAfterMs?: number;
 }
@@ -75,7 +75,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     ...sandboxSettings(sandbox),
     ...options.env,
   });
-  const app = await createApp(config, { ...options.surroundings, clock: () => new Date(Date.now() + ahead.seconds * 1000) });
+  const app = await createApp(config, { ...options.overrides, clock: () => new Date(Date.now() + ahead.seconds * 1000) });
   const origin = await app.start();
   const spoken: TestApp = {
     app,
@@ -125,7 +125,7 @@ export function portOf(app: App): number {
 async function callEndpoint<Id extends RouteId>(
   origin: string,
   { id, request, options }: { id: Id; request: RequestOf<Id>; options: CallOptions },
-): Promise<Answered<AnswerOf<Id>>> {
+): Promise<RespondedCall<ResponseOf<Id>>> {
   const { params, query, body } = request as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
   const path = routes[id].path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params?.[name] ?? ""));
   const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])).toString();

@@ -1,6 +1,6 @@
 import type { Database } from "@wakafine/server/database/database.ts";
 import { statement } from "@wakafine/server/database/database.ts";
-import { effect } from "@wakafine/server/jobs/outbox.ts";
+import { enqueue } from "@wakafine/server/jobs/outbox.ts";
 import type { Payable } from "@wakafine/server/modules/payments/public.ts";
 
 /** The agency and departure every test payable sells. */
@@ -42,17 +42,17 @@ export function testPayable(pool: Database): Payable {
     },
     async take(transaction, { payableId, amountXaf }) {
       const [confirmed, [now]] = await transaction.batch([confirm(payableId), look(payableId)]);
-      if (confirmed.length === 0) return now?.status === "PAID" ? { kind: "already_paid" } : { kind: "cannot_deliver", effects: [] };
+      if (confirmed.length === 0) return now?.status === "PAID" ? { kind: "already_paid" } : { kind: "cannot_deliver", outboxJobs: [] };
       const agencyShare = Math.max(0, amountXaf - 80);
       return {
         kind: "paid",
         credits: [{ account: "agency_held", ...soldBy, amountXaf: -agencyShare }, { account: "platform_fee", amountXaf: agencyShare - amountXaf }],
-        effects: [effect("send-tickets", payableId)],
+        outboxJobs: [enqueue("send-tickets", payableId)],
       };
     },
     onAttemptOpened: (id, holdUntil) => [extend(id, holdUntil.toISOString())],
-    onRefundOwed: ({ refundId }) => [effect("say-refund", refundId)],
-    paidIds: async (after, most) => (await pool.query(paidIds(after, most))).map((row) => row.id),
+    onRefundOwed: ({ refundId }) => [enqueue("say-refund", refundId)],
+    paidIds: async (after, max) => (await pool.query(paidIds(after, max))).map((row) => row.id),
   };
 }
 

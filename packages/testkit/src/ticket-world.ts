@@ -23,7 +23,7 @@ import type { TestDatabase } from "./test-database.ts";
 import { startTestDatabase } from "./test-database.ts";
 
 /** What a test says of a booking; the rest is one traveller from Yaoundé to Douala on 18 December 2026 at 06:30, SMS, French. */
-export interface BookingWish {
+export interface BookingInput {
   readonly passengers?: number;
   readonly language?: "fr" | "en";
   readonly deliveryMode?: BookingRecord["deliveryMode"];
@@ -55,7 +55,7 @@ export interface TicketWorld {
   readonly tickets: Tickets;
   readonly origin: string;
   /** A booking PENDING with its tickets BOOKED, as bookings write it. */
-  book(wish?: BookingWish): Promise<BookingRecord>;
+  book(input?: BookingInput): Promise<BookingRecord>;
   /** The money arrived: booking and tickets PAID, message in the outbox. */
   pay(booking: BookingRecord): Promise<void>;
   /** The hold ended. */
@@ -93,15 +93,15 @@ export async function startTicketWorld({ env = {}, sms, mail }: Options = {}): P
     countResentSms: (phone) => countSms(context, { purpose: "resent ticket", phone, database: pool }),
   });
   const drivers = { ...(sms ? { sms: sms(context) } : {}), ...(mail ? { mail: mail(context) } : {}) };
-  const { performers } = createNotifications(context, { messageFacts: tickets.messageFacts, phoneCodeFacts: async () => null, accounts: { codeFacts: async () => null, reachPerson: async () => null } }, drivers);
-  const outbox = outboxJob(context, performers);
+  const { jobHandlers } = createNotifications(context, { messageData: tickets.messageData, phoneCodeData: async () => null, accounts: { codeData: async () => null, reachableUser: async () => null } }, drivers);
+  const outbox = outboxJob(context, jobHandlers);
   const server = await createHttpServer(config);
   await server.register(async (scope) => registerApi(scope, withOthers(tickets.bound), { secret: config.APP_SECRET, authenticate: async () => null }));
   const origin = await server.listen({ host: "127.0.0.1", port: 0 });
   const world: TicketWorld = {
     database, context, sandbox, tickets, origin,
-    async book(wish = {}) {
-      const record = recordOf(wish);
+    async book(input = {}) {
+      const record = recordOf(input);
       await pool.transaction((transaction) => transaction.finish([insertHold(record.holdId, record.passengers), ...insertOf(record), ...tickets.listener.onCreated(snapshotOf(record))]));
       return record;
     },
@@ -152,25 +152,25 @@ const seller = smallWorld.agencies.sample;
 const townIds = { yaounde: 1, douala: 2 };
 let nextSeat = 0;
 
-function recordOf(wish: BookingWish): BookingRecord {
-  const passengers = wish.passengers ?? 1;
-  const legs = wish.back ? [legOf(0, passengers, wish.leg), legOf(1, passengers)] : [legOf(0, passengers, wish.leg)];
+function recordOf(input: BookingInput): BookingRecord {
+  const passengers = input.passengers ?? 1;
+  const legs = input.back ? [legOf(0, passengers, input.leg), legOf(1, passengers)] : [legOf(0, passengers, input.leg)];
   const total = legs.reduce((sum, leg) => sum + leg.unitPrice * passengers, 0);
   const fee = 130 * legs.length;
   return {
     id: v7(),
     orderCode: randomBytes(4).toString("hex").toUpperCase(),
     linkToken: randomBytes(16).toString("base64url"),
-    personId: null,
+    userId: null,
     holdId: v7(),
     status: "PENDING",
-    language: wish.language ?? "fr",
+    language: input.language ?? "fr",
     paymentMethod: "MOBILE",
     operator: "MTN",
     payerPhone: null,
-    deliveryMode: wish.deliveryMode ?? "SMS",
-    deliveryAddress: wish.deliveryAddress ?? "+237671234567",
-    ownerPhone: wish.ownerPhone ?? "+237671234567",
+    deliveryMode: input.deliveryMode ?? "SMS",
+    deliveryAddress: input.deliveryAddress ?? "+237671234567",
+    ownerPhone: input.ownerPhone ?? "+237671234567",
     passengers,
     due: String(total + fee),
     amountXaf: total + fee,
@@ -178,15 +178,15 @@ function recordOf(wish: BookingWish): BookingRecord {
     couponValue: "0",
     createdAt: "2026-11-20T08:00:00.000Z",
     legs: legs.map((leg) => ({ ...leg, fee: "130" })),
-    travellers: Array.from({ length: passengers }, (_, position) => ({
+    passengerList: Array.from({ length: passengers }, (_, position) => ({
       position,
-      lastname: position === 0 ? (wish.lastname ?? "Ngo Bassa") : `Ngo Bassa ${position}`,
-      firstname: position === 0 ? (wish.firstname ?? "Aline") : "Junior",
+      lastname: position === 0 ? (input.lastname ?? "Ngo Bassa") : `Ngo Bassa ${position}`,
+      firstname: position === 0 ? (input.firstname ?? "Aline") : "Junior",
       sexId: 2,
       cni: "112784903",
       phone: position === 0 ? "+237671234567" : null,
       minor: false,
-      personPublicId: null,
+      userPublicId: null,
     })),
   };
 }

@@ -1,12 +1,12 @@
 import { v7 as uuid } from "uuid";
-import type { Caller } from "../context.ts";
+import type { RequestContext } from "../context.ts";
 import type { Statement } from "./database.ts";
 import { statement } from "./database.ts";
 
 /** One change: what, from where to where, why. `details` never holds phones, identity numbers or tokens. */
 export interface Change {
   readonly action: string;
-  readonly entity: "booking" | "ticket" | "payment_attempt" | "refund" | "hold" | "departure" | "agency" | "person";
+  readonly entity: "booking" | "ticket" | "payment_attempt" | "refund" | "hold" | "departure" | "agency" | "user";
   readonly entityId: string;
   readonly from?: string | null;
   readonly to?: string | null;
@@ -23,13 +23,13 @@ const write = statement<never, [string, string, string, string, string, string |
 );
 
 /** Who did it, as JSON for audit rows that a function of the database writes. */
-export function traceOf(caller: Caller): string {
-  return JSON.stringify({ actor: caller.actor?.personId ?? null, address: caller.addressKey, request_id: caller.requestId });
+export function traceOf(request: RequestContext): string {
+  return JSON.stringify({ actor: request.actor?.userId ?? null, address: request.addressKey, request_id: request.requestId });
 }
 
-/** The audit row of a change; goes into the transaction of the change. `caller` null: the system itself. */
-export function audit(change: Change, caller: Caller | null): Statement<unknown> {
-  const actor = change.actor ?? (caller ? (caller.actor?.personId ?? "guest") : "system");
+/** The audit row of a change; goes into the transaction of the change. `request` null: the system itself. */
+export function audit(change: Change, request: RequestContext | null): Statement<unknown> {
+  const actor = change.actor ?? (request ? (request.actor?.userId ?? "guest") : "system");
   return write(uuid(), actor, change.action, change.entity, change.entityId, change.from ?? null, change.to ?? null, change.reason ?? null,
-    caller?.addressKey ?? null, caller?.requestId ?? null, change.details ? JSON.stringify(change.details) : null);
+    request?.addressKey ?? null, request?.requestId ?? null, change.details ? JSON.stringify(change.details) : null);
 }

@@ -34,7 +34,7 @@ export interface Database {
   /** Several independent statements in one round trip, each its own transaction. */
   batch<Rows extends readonly unknown[]>(statements: { readonly [Index in keyof Rows]: Statement<Rows[Index]> }): Promise<{ [Index in keyof Rows]: Rows[Index][] }>;
   /**
-   * Runs `work` in a transaction; commits at its end unless `finish` did, rolls back when it throws. `work` is run again, twice at most, when the database
+   * Runs `work` in a transaction; commits at its end unless `finish` did, rolls back when it throws. `work` is retried, twice at most, when the database
    * undid it to let another go on: it changes nothing but the database, for nothing else is undone (docs/decisions/0009).
    */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
@@ -57,14 +57,14 @@ interface Options {
   readonly connections: number;
   readonly onError: (error: Error) => void;
   /** A statement or an idle transaction that lasts longer is ended by the database; tools that generate rows in bulk set none. */
-  readonly patienceMs?: number;
-  /** How often a transaction that the database undid is run again; twice unless told otherwise. */
+  readonly timeoutMs?: number;
+  /** How often a transaction that was rolled back is retried; twice unless told otherwise. */
   readonly repeats?: number;
-  readonly onRepeat?: (error: Error) => void;
+  readonly onRetry?: (error: Error) => void;
 }
 
-function openPool({ connectionString, connections, onError, patienceMs }: Options): pg.Pool {
-  const patience = patienceMs === undefined ? {} : { statement_timeout: patienceMs, idle_in_transaction_session_timeout: patienceMs };
+function openPool({ connectionString, connections, onError, timeoutMs }: Options): pg.Pool {
+  const timeout = timeoutMs === undefined ? {} : { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs };
   const pool = new pg.Pool({
     connectionString,
     max: connections,
@@ -72,7 +72,7 @@ function openPool({ connectionString, connections, onError, patienceMs }: Option
     pipeline: true,
     connectionTimeoutMillis: 10_000,
     application_name: "wakafine",
-    ...patience,
+    ...timeout,
   } as pg.PoolConfig);
   pool.on("error", onError); // an idle connection broke; the pool replaces it
   pool.on("connect", (client) => client.on("error", onError)); // a busy one broke: its queries fail, and nobody listening would end the process
@@ -87,14 +87,14 @@ async function rowsOf<Row>(client: pg.PoolClient | pg.Pool, one: Statement<Row>)
 /** A pool of pipelining connections. */
 export function openDatabase(options: Options): Database {
   const pool = openPool(options);
-  const { connectionString, onError, onRepeat, repeats = 2 } = options;
+  const { connectionString, onError, onRetry, repeats = 2 } = options;
   const listeners: Listener[] = [];
   let trips = 0;
   let repeated = 0;
-  const mayRepeat = (error: Error, before: number): boolean => {
+  const mayRetry = (error: Error, before: number): boolean => {
     if (before >= repeats) return false;
     repeated += 1;
-    onRepeat?.(error);
+    onRetry?.(error);
     return true;
   };
 
@@ -119,7 +119,7 @@ export function openDatabase(options: Options): Database {
         client.release();
       }
     },
-    transaction: (work) => repeatUndone(() => inTransaction({ pool, together }, work), mayRepeat),
+    transaction: (work) => retryRolledBack(() => inTransaction({ pool, together }, work), mayRetry),
     roundTrips: () => trips,
     repeats: () => repeated,
     async listen(channel, onNotify) {
@@ -133,18 +133,18 @@ export function openDatabase(options: Options): Database {
 }
 
 /** Runs a transaction that the database undid again, as long as it may be. */
-async function repeatUndone<Result>(run: () => Promise<Result>, mayRepeat: (error: Error, before: number) => boolean): Promise<Result> {
+async function retryRolledBack<Result>(run: () => Promise<Result>, mayRetry: (error: Error, before: number) => boolean): Promise<Result> {
   for (let before = 0; ; before += 1) {
     try {
       return await run();
     } catch (error) {
-      if (!isUndone(error) || !mayRepeat(error as Error, before)) throw error;
+      if (!isRolledBack(error) || !mayRetry(error as Error, before)) throw error;
     }
   }
 }
 
 /** The database ended the transaction so that another could go on, and undid it whole: deadlock_detected, serialization_failure. */
-function isUndone(error: unknown): boolean {
+function isRolledBack(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return code === "40P01" || code === "40001";
 }

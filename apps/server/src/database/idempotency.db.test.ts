@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Caller } from "../context.ts";
+import type { RequestContext } from "../context.ts";
 import type { Database } from "./database.ts";
 import { openDatabase } from "./database.ts";
-import type { OnceKey } from "./idempotency.ts";
-import { claim, dropOldKeys, freeOnFailure, onceKeyOf, remember, replayOf } from "./idempotency.ts";
+import type { IdempotencyKey } from "./idempotency.ts";
+import { beginIdempotent, deleteOldIdempotencyKeys, abortOnFailure, idempotencyKeyOf, completeIdempotent, replayOf } from "./idempotency.ts";
 
 let world: TestDatabase;
 let database: Database;
@@ -21,47 +21,47 @@ afterEach(async () => {
 
 const idempotencyKey = randomUUID();
 /** The same request, read once per call. */
-function read(): OnceKey {
-  const key = onceKeyOf({ idempotencyKey, actor: null, deviceKey: "aa", addressKey: "bb" } as Caller, "createBooking", { places: 1 });
+function read(): IdempotencyKey {
+  const key = idempotencyKeyOf({ idempotencyKey, actor: null, deviceKey: "aa", addressKey: "bb" } as RequestContext, "createBooking", { places: 1 });
   if (!key) throw new Error("no key");
   return key;
 }
-const commit = (key: OnceKey, answer: string) => database.transaction((transaction) => transaction.finish([remember(key, answer)]));
-const stored = () => world.sql("select answer from idempotency_keys");
+const commit = (key: IdempotencyKey, response: string) => database.transaction((transaction) => transaction.finish([completeIdempotent(key, response)]));
+const stored = () => world.sql("select response from idempotency_keys");
 
 test("a stalled request whose key was taken over after a minute can no longer commit; the one that took over does [G.book.24]", async () => {
   const [stalled, taker] = [read(), read()];
-  expect(await database.query(claim(stalled))).toMatchObject([{ mine: true }]);
-  expect(await database.query(claim(taker))).toMatchObject([{ mine: false, answer: null }]);
+  expect(await database.query(beginIdempotent(stalled))).toMatchObject([{ mine: true }]);
+  expect(await database.query(beginIdempotent(taker))).toMatchObject([{ mine: false, response: null }]);
   await world.advance(61);
-  expect(await database.query(claim(taker))).toMatchObject([{ mine: true }]);
+  expect(await database.query(beginIdempotent(taker))).toMatchObject([{ mine: true }]);
   await expect(commit(stalled, "first")).rejects.toMatchObject({ code: "WF001", message: "idempotency_in_progress" });
-  expect(await stored()).toEqual([{ answer: null }]);
+  expect(await stored()).toEqual([{ response: null }]);
   await commit(taker, "second");
   await expect(commit(stalled, "first")).rejects.toMatchObject({ code: "WF001" });
-  expect(await stored()).toEqual([{ answer: "second" }]);
+  expect(await stored()).toEqual([{ response: "second" }]);
 });
 
 test("a request that fails frees its own key, never that of the one that took over", async () => {
   const [stalled, taker] = [read(), read()];
-  await database.query(claim(stalled));
+  await database.query(beginIdempotent(stalled));
   await world.advance(61);
-  await database.query(claim(taker));
-  const fail = (key: OnceKey) => freeOnFailure(database, key, () => Promise.reject(new Error("broken")));
+  await database.query(beginIdempotent(taker));
+  const fail = (key: IdempotencyKey) => abortOnFailure(database, key, () => Promise.reject(new Error("broken")));
   await expect(fail(stalled)).rejects.toThrow("broken");
-  expect(await stored()).toEqual([{ answer: null }]);
+  expect(await stored()).toEqual([{ response: null }]);
   await expect(fail(taker)).rejects.toThrow("broken");
   expect(await stored()).toEqual([]);
 });
 
 test("an answer is kept for 24 hours, then the key is free [G.book.24]", async () => {
   const first = read();
-  await database.query(claim(first));
+  await database.query(beginIdempotent(first));
   await commit(first, "kept");
-  for (const [seconds, kept] of [[24 * 3600 - 60, "kept"], [61, null]] as const) {
+  for (const [seconds, cached] of [[24 * 3600 - 60, "kept"], [61, null]] as const) {
     await world.advance(seconds);
-    await database.query(dropOldKeys());
-    const [known] = await database.query(claim(read()));
-    expect(replayOf(known)).toBe(kept);
+    await database.query(deleteOldIdempotencyKeys());
+    const [known] = await database.query(beginIdempotent(read()));
+    expect(replayOf(known)).toBe(cached);
   }
 });

@@ -5,7 +5,7 @@ import { cloneDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openDatabase } from "./database.ts";
 import type { Database } from "./database.ts";
-import { countAgainst } from "./limits.ts";
+import { consumeRateLimit } from "./rate-limits.ts";
 
 // A PostgreSQL of its own: the crash of one backend makes the server recover all its databases.
 let postgres: TestServer;
@@ -23,10 +23,10 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-const count = () => countAgainst(database, [{ key: "attempts", most: 3, minutes: 24 * 60 }]);
+const count = () => consumeRateLimit(database, [{ key: "attempts", max: 3, minutes: 24 * 60 }]);
 
 /** kill -9 of a backend: the server ends all connections and recovers from its log. */
-async function crash(): Promise<void> {
+async function failpoint(): Promise<void> {
   // The test server commits asynchronously; this commit takes the earlier ones to the log.
   await stored.sql("do $$ begin set local synchronous_commit = on; create table flushed (); drop table flushed; end $$");
   const [backend] = await stored.sql<{ pid: number }>("select pg_backend_pid() as pid");
@@ -37,12 +37,12 @@ async function crash(): Promise<void> {
 test("counters of limits survive a kill -9 of PostgreSQL; control: in an unlogged table they are gone", { timeout: 60_000 }, async () => {
   for (let attempt = 1; attempt <= 3; attempt += 1) await count();
   await expect(count()).rejects.toMatchObject({ code: "too_many_requests" });
-  await crash();
+  await failpoint();
   await expect(count()).rejects.toMatchObject({ code: "too_many_requests" });
 
-  await stored.sql("alter table limit_counters set unlogged");
+  await stored.sql("alter table rate_limits set unlogged");
   await count().catch(() => undefined);
-  await crash();
-  expect(await stored.sql("select 1 from limit_counters")).toEqual([]);
+  await failpoint();
+  expect(await stored.sql("select 1 from rate_limits")).toEqual([]);
   await count();
 });

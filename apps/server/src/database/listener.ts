@@ -1,6 +1,6 @@
 import pg from "pg";
 
-interface Wish {
+interface ListenerOptions {
   readonly connectionString: string;
   readonly channel: string;
   readonly onNotify: () => void;
@@ -11,34 +11,34 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const shortestPause = 250;
-const longestPause = 5000;
+const minPauseMs = 250;
+const maxPauseMs = 5000;
 
 /**
  * Listens on a connection of its own until closed and connects again by itself when that breaks, then calls `onNotify` once for what it may
  * have missed. Rejects when the first connection fails.
  */
-export async function startListener(wish: Wish): Promise<Listener> {
+export async function startListener(options: ListenerOptions): Promise<Listener> {
   const state: { client: pg.Client | null; timer: NodeJS.Timeout | null; closed: boolean } = { client: null, timer: null, closed: false };
 
   async function connect(pause: number): Promise<void> {
-    const client = new pg.Client({ connectionString: wish.connectionString, application_name: "wakafine listen", keepAlive: true, connectionTimeoutMillis: 10_000 });
-    client.on("error", wish.onError);
-    client.on("notification", wish.onNotify);
+    const client = new pg.Client({ connectionString: options.connectionString, application_name: "wakafine listen", keepAlive: true, connectionTimeoutMillis: 10_000 });
+    client.on("error", options.onError);
+    client.on("notification", options.onNotify);
     await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(wish.channel)}`);
+    await client.query(`listen ${pg.escapeIdentifier(options.channel)}`);
     if (state.closed) return client.end();
     state.client = client;
-    client.on("end", () => later(shortestPause));
-    if (pause > 0) wish.onNotify();
+    client.on("end", () => later(minPauseMs));
+    if (pause > 0) options.onNotify();
   }
   function later(pause: number): void {
     if (state.closed) return;
     state.client = null;
     state.timer = setTimeout(() => {
       connect(pause).catch((error: Error) => {
-        wish.onError(error);
-        later(Math.min(pause * 2, longestPause));
+        options.onError(error);
+        later(Math.min(pause * 2, maxPauseMs));
       });
     }, pause);
   }

@@ -1,4 +1,4 @@
-import type { Mode } from "./roads.ts";
+import type { Mode } from "./corridors.ts";
 import { placeOf } from "./town-places.ts";
 
 const mbamAndLekie = ["bafia", "ndikinimeki", "ntui", "obala", "saa", "nanga-eboko", "mbandjock", "nkoteng"];

@@ -3,9 +3,9 @@ import type { Statement } from "../database/database.ts";
 import { statement } from "../database/database.ts";
 import type { SeededAgency } from "./demo-agencies.ts";
 import { demoAgencies } from "./demo-agencies.ts";
-import type { SeededPerson } from "./demo-people.ts";
-import { demoAdministrator, staffMember } from "./demo-people.ts";
-import { seedAgencies, seedPeople } from "./seeded-rows.ts";
+import type { SeededUser } from "./demo-users.ts";
+import { demoAdministrator, agencyMember } from "./demo-users.ts";
+import { seedAgencies, seedUsers } from "./seeded-rows.ts";
 import { steadyId } from "./steady-choice.ts";
 
 type Plan = Pick<SeededAgency, "slug" | "name" | "prefix" | "phone" | "town" | "quarter" | "colour">;
@@ -24,7 +24,7 @@ const suspended = applicant({ slug: "bac-du-nyong", name: "Bac du Nyong", prefix
 const suspension = "Assurance des véhicules échue";
 
 /** Their first users, with the password of the demo. */
-const people: readonly SeededPerson[] = [waiting, suspended].map((agency, index) => staffMember(agency, 1, demoAgencies.length + 1 + index));
+const users: readonly SeededUser[] = [waiting, suspended].map((agency, index) => agencyMember(agency, 1, demoAgencies.length + 1 + index));
 
 const suspend = statement<never, [agency: string, reason: string]>(
   "seed suspension", "update agencies set state = 'suspended', state_reason = $2, state_changed_at = app_now() where id = $1",
@@ -32,9 +32,9 @@ const suspend = statement<never, [agency: string, reason: string]>(
 
 /** What an administrator of the demo finds to decide: an agency that waits and one that is suspended. Neither is public nor has departures. */
 export function seedApplicants(passwordHash: string): readonly Statement<unknown>[] {
-  const [head] = people;
+  const [head] = users;
   return [
-    seedAgencies([waiting, suspended]), ...seedPeople(people, passwordHash), suspend(suspended.id, suspension),
+    seedAgencies([waiting, suspended]), ...seedUsers(users, passwordHash), suspend(suspended.id, suspension),
     audit({ action: "register agency", entity: "agency", entityId: waiting.id, to: "pending", details: { prefix: waiting.prefix }, ...(head ? { actor: head.id } : {}) }, null),
     audit({ action: "agency suspended", entity: "agency", entityId: suspended.id, from: "active", to: "suspended", reason: suspension, actor: demoAdministrator.id }, null),
   ];

@@ -1,4 +1,4 @@
-import type { Road } from "./roads.ts";
+import type { Corridor } from "./corridors.ts";
 import { steadyNumber } from "./steady-choice.ts";
 import type { DepartureTime } from "./timetable.ts";
 import { placeOf } from "./town-places.ts";
@@ -6,12 +6,12 @@ import { placeOf } from "./town-places.ts";
 const bigAxes = ["yaounde douala", "douala yaounde", "yaounde bafoussam", "bafoussam yaounde", "douala bafoussam", "bafoussam douala"];
 
 /** When coaches leave: hourly on the three big axes, three to five a day elsewhere, and by night on roads over 250 km. */
-export function coachTimes(road: Road): readonly DepartureTime[] {
-  if (bigAxes.includes(`${road.from} ${road.to}`)) return [...axisTimes(), ...nightTimes(road)];
-  if (touchesNorthWest(road)) return times(road, [5, 6, 7, 9]); // long roads there are left early
-  if (road.minutes > 600) return [...times(road, [5, 7]), ...times(road, [16, 18]), ...nightTimes(road)];
-  const hours = [[6, 10, 14], [6, 9, 12, 15], [6, 8, 11, 13, 16]][steadyNumber(`hours of ${road.from} ${road.to}`, 3)]!;
-  return [...times(road, hours), ...nightTimes(road)];
+export function coachTimes(corridor: Corridor): readonly DepartureTime[] {
+  if (bigAxes.includes(`${corridor.from} ${corridor.to}`)) return [...axisTimes(), ...nightTimes(corridor)];
+  if (touchesNorthWest(corridor)) return times(corridor, [5, 6, 7, 9]); // long roads there are left early
+  if (corridor.minutes > 600) return [...times(corridor, [5, 7]), ...times(corridor, [16, 18]), ...nightTimes(corridor)];
+  const hours = [[6, 10, 14], [6, 9, 12, 15], [6, 8, 11, 13, 16]][steadyNumber(`hours of ${corridor.from} ${corridor.to}`, 3)]!;
+  return [...times(corridor, hours), ...nightTimes(corridor)];
 }
 
 function axisTimes(): readonly DepartureTime[] {
@@ -20,22 +20,22 @@ function axisTimes(): readonly DepartureTime[] {
   return [...hourly, ...more];
 }
 
-function times(road: Road, hours: readonly number[]): readonly DepartureTime[] {
-  return hours.map((hour, index) => ({ hour, minute: "own", travelClass: road.firstFare !== null && index % 3 === 1 ? "FIRST" : "ECONOMIC" }));
+function times(corridor: Corridor, hours: readonly number[]): readonly DepartureTime[] {
+  return hours.map((hour, index) => ({ hour, minute: "own", travelClass: corridor.firstFare !== null && index % 3 === 1 ? "FIRST" : "ECONOMIC" }));
 }
 
-function nightTimes(road: Road): readonly DepartureTime[] {
-  if (touchesNorthWest(road) || (road.kilometres <= 250 && road.nightMinutes === null)) return [];
+function nightTimes(corridor: Corridor): readonly DepartureTime[] {
+  if (touchesNorthWest(corridor) || (corridor.kilometres <= 250 && corridor.nightMinutes === null)) return [];
   const night: readonly DepartureTime[] = [
     { hour: 20, minute: 30, travelClass: "ECONOMIC" },
     { hour: 22, minute: 0, travelClass: "FIRST" },
     { hour: 23, minute: 0, travelClass: "ECONOMIC" },
   ];
-  return night.filter(({ travelClass }) => travelClass === "ECONOMIC" || road.firstFare !== null);
+  return night.filter(({ travelClass }) => travelClass === "ECONOMIC" || corridor.firstFare !== null);
 }
 
-function touchesNorthWest(road: Road): boolean {
-  return [road.from, road.to].some((town) => placeOf(town).region === "Nord-Ouest");
+function touchesNorthWest(corridor: Corridor): boolean {
+  return [corridor.from, corridor.to].some((town) => placeOf(town).region === "Nord-Ouest");
 }
 
 const twoClasses = [
@@ -62,14 +62,14 @@ const flights: Readonly<Record<string, { readonly hours: readonly number[]; read
 };
 
 /** When trains and planes leave. A plane returns two hours after it left. */
-export function railAndAirTimes(road: Road): readonly DepartureTime[] {
-  const line = `${road.from} ${road.to}`;
-  if (road.mode === "train") {
+export function railAndAirTimes(corridor: Corridor): readonly DepartureTime[] {
+  const line = `${corridor.from} ${corridor.to}`;
+  if (corridor.mode === "train") {
     const [hour, minute] = railHours[line] ?? [];
     return hour === undefined || minute === undefined ? [] : twoClasses.map((one) => ({ hour, minute, ...one }));
   }
   const there = flights[line];
-  const back = flights[`${road.to} ${road.from}`];
+  const back = flights[`${corridor.to} ${corridor.from}`];
   const { hours, weekdays } = there ?? { hours: back?.hours.map((hour) => hour + 2) ?? [], weekdays: back?.weekdays };
   return hours.map((hour) => ({ hour, minute: there ? 0 : 30, travelClass: "ECONOMIC", places: 48, ...(weekdays ? { weekdays } : {}) }));
 }

@@ -26,7 +26,7 @@ export const keepSeeded = statement<never, [Day | null]>(
 /** Rows that people or a live server made. */
 export const countOwnRows = statement<{ rows: number }>(
   "count rows before seeding",
-  `select (select count(*) from persons)::integer + (select count(*) from agencies)::integer + (select count(*) from departures)::integer
+  `select (select count(*) from users)::integer + (select count(*) from agencies)::integer + (select count(*) from departures)::integer
      + (select count(*) from bookings)::integer as rows`,
 );
 export const gatherStatistics = statement<never>("gather statistics after seeding", "analyze towns, town_names, agencies, departures, boarding_stations, offers");

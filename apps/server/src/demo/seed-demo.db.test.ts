@@ -40,7 +40,7 @@ const world = async (): Promise<string> => {
        select row(id, from_town_id, to_town_id, departs_at, duration_minutes, price, travel_class, total_places)::text as line from departures
        union all select row(departure_id, stop, to_town_id, arrives_at, price)::text from offers
        union all select row(departure_id, position, quarter, departs_at, cost)::text from boarding_stations
-       union all select row(id, public_id, firstname, lastname, email, phone, role_id)::text from persons
+       union all select row(id, public_id, firstname, lastname, email, phone, role_id)::text from users
        union all select row(id, slug, name)::text from towns union all select row(key, town_id)::text from town_names) as t`,
   );
   return row?.all ?? "";
@@ -69,27 +69,27 @@ test("seeding twice, twice at once too, keeps one world and one administrator [G
   const before = await world();
   expect((await seedDemo(database, demo)).outcome).toBe("kept");
   expect(await world()).toBe(before);
-  expect(await count("persons where role_id = 1")).toBe(1);
+  expect(await count("users where role_id = 1")).toBe(1);
 }, 60_000);
 
-test("one seeded agency has the documents' rate_transaction of 10 %, the others 1 to 3 % and at most 100 francs [C9.price.27, C9.price.28, C9.price.29]", async () => {
+test("one seeded agency has the documents' commission_rate of 10 %, the others 1 to 3 % and at most 100 francs [C9.price.27, C9.price.28, C9.price.29]", async () => {
   await seedDemo(database, demo);
   const rows = await sql<{ sample: boolean; count: number }>(
-    `select rate_transaction = 10 as sample, count(*)::integer from agencies group by 1 order by 1`,
+    `select commission_rate = 10 as sample, count(*)::integer from agencies group by 1 order by 1`,
   );
   expect(rows).toEqual([{ sample: false, count: 14 }, { sample: true, count: 1 }]);
-  expect(await count("agencies where rate_transaction = 10 and rate_mobile_transaction = 20 and rate_banker_transaction = 30")).toBe(1);
+  expect(await count("agencies where commission_rate = 10 and mobile_fee_rate = 20 and card_fee_rate = 30")).toBe(1);
   expect(
-    await count(`agencies where rate_transaction <> 10 and (rate_transaction not between 1 and 3 or rate_mobile_transaction > 3
-      or rate_banker_transaction > 3 or transaction_mobile_amount > 100 or transaction_banker_amount > 100)`),
+    await count(`agencies where commission_rate <> 10 and (commission_rate not between 1 and 3 or mobile_fee_rate > 3
+      or card_fee_rate > 3 or mobile_fee_fixed > 100 or card_fee_fixed > 100)`),
   ).toBe(0);
 }, 60_000);
 
-test("one agency waits for an administrator, proven by its first user, and one is suspended with the reason; neither has departures, both stand in the audit log", async () => {
+test("one agency waits for an administrator, verified by its first user, and one is suspended with the reason; neither has departures, both stand in the audit log", async () => {
   await seedDemo(database, demo);
   const rows = await sql<object>(
     `select a.name, a.state, a.state_reason, p.email, s.role_id, p.role_id as account, p.validated_at is not null as validated from agencies a
-     join agency_staff s on s.agency_id = a.id join persons p on p.id = s.person_id where not a.is_active order by a.state`);
+     join agency_members s on s.agency_id = a.id join users p on p.id = s.user_id where not a.is_active order by a.state`);
   expect(rows).toEqual([
     { name: "Rive Verte", state: "pending", state_reason: null, email: "direction@rive-verte.example", role_id: 1, account: 4, validated: true },
     { name: "Bac du Nyong", state: "suspended", state_reason: "Assurance des véhicules échue", email: "direction@bac-du-nyong.example", role_id: 1, account: 4, validated: true },
@@ -111,7 +111,7 @@ test("a world brought up to a later day is the world of that day, and the job do
   expect(until).toBe(addDays(dayOf(later), daysAhead));
   await sql("delete from departures where departs_at < $1", ["2026-11-24T23:00:00Z"]);
   const extended = await world();
-  await sql("truncate departures cascade; truncate agency_staff, persons, agencies, towns restart identity cascade; delete from installation");
+  await sql("truncate departures cascade; truncate agency_members, users, agencies, towns restart identity cascade; delete from installation");
   await seedDemo(database, { ...demo, today: later });
   expect(await world()).toBe(extended);
 }, 60_000);
@@ -128,7 +128,7 @@ test("offers carry every sold town of a departure; boarding places and nights ar
 
 test("the demo is written into no database that is live, kept for measuring or in use, nor in mode live", async () => {
   await expect(seedDemo(database, { mode: "live", today: monday })).rejects.toThrow("mode demo only");
-  await sql("insert into persons (id, public_id, lastname, phone, role_id) values (gen_random_uuid(), 'p', 'Ngo', '+237670000000', 2)");
+  await sql("insert into users (id, public_id, lastname, phone, role_id) values (gen_random_uuid(), 'p', 'Ngo', '+237670000000', 2)");
   await expect(seedDemo(database, demo)).rejects.toThrow("not marked as a demo");
   expect(await count("installation")).toBe(0);
   await refuseDemoDatabase(database);

@@ -6,9 +6,9 @@ import type { Job } from "../jobs/runner.ts";
 import { hashPassword } from "../modules/accounts/public.ts";
 import { demoAgencies } from "./demo-agencies.ts";
 import { seedApplicants } from "./demo-applicants.ts";
-import { demoPassword, demoPeople } from "./demo-people.ts";
+import { demoPassword, demoUsers } from "./demo-users.ts";
 import { countOwnRows, gatherStatistics, keepSeeded, markInstallation, readInstallation } from "./installation-store.ts";
-import { seedAgencies, seedPeople, seedTowns } from "./seeded-rows.ts";
+import { seedAgencies, seedUsers, seedTowns } from "./seeded-rows.ts";
 import { seedDepartures } from "./service-departures.ts";
 import { demoTimetable } from "./timetable.ts";
 
@@ -48,7 +48,7 @@ export async function seedDemo(database: Database, { mode, today, daysAhead = de
     await transaction.batch([
       ...seedTowns(),
       seedAgencies(demoAgencies),
-      ...seedPeople(demoPeople, passwordHash),
+      ...seedUsers(demoUsers, passwordHash),
       ...seedApplicants(passwordHash),
       ...seedDepartures(demoTimetable(), first, last),
       keepSeeded(last),

@@ -12,7 +12,7 @@ export interface Measuring {
   readonly departures: number;
   readonly days: number;
   /** Roads in use: ordered pairs of towns. */
-  readonly roads: number;
+  readonly corridors: number;
   /** Body of the measured search: two towns, one day, one place. */
   readonly query: { readonly city_departure: string; readonly city_destination: string; readonly departure_date: string; readonly place_require: 1 };
   /** Trips the measured search must find. */
@@ -20,7 +20,7 @@ export interface Measuring {
 }
 
 const tripsPerDay = 20;
-const mostDays = 365;
+const maxDays = 365;
 const chunk = 100_000;
 
 // Trip n: road n / (days × 20), day (n / 20) % days, hour by n % 20. Ids grow with n, as ids made over time do.
@@ -61,9 +61,9 @@ export async function seedMeasuring(database: Database, plan: { readonly mode: "
   await claimForMeasuring(database);
   const townNames = (await database.query(townCount())).map(({ name }) => name);
   const agencies = (await database.query(agencyCount()))[0]?.count ?? 0;
-  const days = Math.min(mostDays, Math.max(1, Math.round(Math.sqrt(plan.departures / tripsPerDay))));
-  const roads = Math.ceil(plan.departures / (days * tripsPerDay));
-  const places = Math.max(2, Math.ceil((1 + Math.sqrt(1 + 4 * roads)) / 2));
+  const days = Math.min(maxDays, Math.max(1, Math.round(Math.sqrt(plan.departures / tripsPerDay))));
+  const corridors = Math.ceil(plan.departures / (days * tripsPerDay));
+  const places = Math.max(2, Math.ceil((1 + Math.sqrt(1 + 4 * corridors)) / 2));
   if (places > towns.length) throw new RangeError(`${plan.departures} departures need more than the ${towns.length} towns there are`);
   const first = addDays(dayOf(plan.today), 1);
   await database.query(emptied());
@@ -71,14 +71,14 @@ export async function seedMeasuring(database: Database, plan: { readonly mode: "
     await database.query(inserted(n, Math.min(plan.departures, n + chunk) - 1, first, days, places, agencies));
   }
   await database.query(vacuumed());
-  const road = Math.floor((roads - 1) / 2);
+  const corridor = Math.floor((corridors - 1) / 2);
   const day = Math.floor((days - 1) / 2);
-  const from = Math.floor(road / (places - 1));
-  const to = road % (places - 1);
+  const from = Math.floor(corridor / (places - 1));
+  const to = corridor % (places - 1);
   return {
     departures: plan.departures,
     days,
-    roads,
+    corridors,
     query: {
       city_departure: townNames[from]!,
       city_destination: townNames[to >= from ? to + 1 : to]!,

@@ -4,7 +4,7 @@ import type { Statement } from "../database/database.ts";
 import { statement } from "../database/database.ts";
 import { nameSkeleton } from "../modules/agencies/public.ts";
 import type { SeededAgency } from "./demo-agencies.ts";
-import type { SeededPerson } from "./demo-people.ts";
+import type { SeededUser } from "./demo-users.ts";
 import { placeOf, regionsInEnglish } from "./town-places.ts";
 
 const townsInserted = statement<never, [string]>(
@@ -23,25 +23,25 @@ const townNamesInserted = statement<never, [string]>(
 const agenciesInserted = statement<never, [string]>(
   "seed agencies",
   `with names as (insert into agency_names (skeleton, agency_id) select skeleton, id from jsonb_to_recordset($1) as n(id uuid, skeleton text))
-   insert into agencies (id, name, prefix, transport_type_id, is_package_sender, phone, town, quarter, mark, colour, rate_transaction,
-     rate_mobile_transaction, transaction_mobile_amount, rate_banker_transaction, transaction_banker_amount, state)
+   insert into agencies (id, name, prefix, transport_type_id, is_package_sender, phone, town, quarter, mark, colour, commission_rate,
+     mobile_fee_rate, mobile_fee_fixed, card_fee_rate, card_fee_fixed, state)
    select id, name, prefix, transport, package_sender, phone, town, quarter, mark, colour, transaction, mobile, mobile_fixed, banker,
      banker_fixed, case when active then 'active' else 'pending' end
    from jsonb_to_recordset($1) as a(id uuid, name text, prefix text, transport smallint, package_sender boolean, phone text, town text,
      quarter text, mark text, colour text, transaction numeric, mobile numeric, mobile_fixed numeric, banker numeric, banker_fixed numeric,
      active boolean)`,
 );
-const personsInserted = statement<never, [string, string]>(
-  "seed persons",
-  `insert into persons (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, validated_at, email_proven, phone_proven)
+const usersInserted = statement<never, [string, string]>(
+  "seed users",
+  `insert into users (id, public_id, firstname, lastname, email, phone, password_hash, role_id, sex_id, town, validated_at, email_verified, phone_verified)
    select id, public_id, firstname, lastname, email, phone, $2, role, sex, town, app_now(), email is not null, phone is not null
    from jsonb_to_recordset($1) as p(id uuid, public_id text, firstname text, lastname text, email text, phone text, role smallint,
      sex smallint, town text)`,
 );
-const staffInserted = statement<never, [string]>(
+const memberInserted = statement<never, [string]>(
   "seed agency staff",
-  `insert into agency_staff (agency_id, person_id, role_id)
-   select agency, person, role from jsonb_to_recordset($1) as s(agency uuid, person uuid, role smallint)`,
+  `insert into agency_members (agency_id, user_id, role_id)
+   select agency, s.user, role from jsonb_to_recordset($1) as s(agency uuid, "user" uuid, role smallint)`,
 );
 
 /** The towns of the static list with every spelling; rows that are there already stay as they are. */
@@ -66,10 +66,10 @@ export function seedAgencies(agencies: readonly SeededAgency[]): Statement<never
 }
 
 /** People who share one password: they share its hash too, since hashing one by one would cost seconds and hide nothing. */
-export function seedPeople(people: readonly SeededPerson[], passwordHash: string): readonly Statement<never>[] {
-  const persons = people.map(({ id, firstname, lastname, email, phone, role, sex, town }) => ({
+export function seedUsers(users: readonly SeededUser[], passwordHash: string): readonly Statement<never>[] {
+  const accounts = users.map(({ id, firstname, lastname, email, phone, role, sex, town }) => ({
     id, public_id: id.replaceAll("-", "").slice(0, 12), firstname, lastname, email, phone, role, sex, town,
   }));
-  const staff = people.flatMap(({ id, agencyId, agencyRole }) => (agencyId === null ? [] : [{ agency: agencyId, person: id, role: agencyRole }]));
-  return [personsInserted(JSON.stringify(persons), passwordHash), staffInserted(JSON.stringify(staff))];
+  const member = users.flatMap(({ id, agencyId, agencyRole }) => (agencyId === null ? [] : [{ agency: agencyId, user: id, role: agencyRole }]));
+  return [usersInserted(JSON.stringify(accounts), passwordHash), memberInserted(JSON.stringify(member))];
 }

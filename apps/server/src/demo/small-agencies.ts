@@ -1,6 +1,6 @@
 import type { Rates, SeededAgency } from "./demo-agencies.ts";
-import type { SeededPerson } from "./demo-people.ts";
-import { demoPassword, plainPerson, staffMember } from "./demo-people.ts";
+import type { SeededUser } from "./demo-users.ts";
+import { demoPassword, plainUser, agencyMember } from "./demo-users.ts";
 import { steadyId } from "./steady-choice.ts";
 
 const none: Rates = { transaction: 0, mobile: 0, mobileFixed: 0, banker: 0, bankerFixed: 0 };
@@ -33,21 +33,21 @@ export type SmallAgency = keyof typeof smallAgencies;
 /** Password of every account of the small world. */
 export const smallWorldPassword = demoPassword;
 
-function staffOf<const Role extends number>(key: SmallAgency, number: number, roles: readonly Role[]): Readonly<Record<Role, SeededPerson>> {
-  return Object.fromEntries(roles.map((role) => [role, staffMember(smallAgencies[key], role, number)])) as Record<Role, SeededPerson>;
+function membersOf<const Role extends number>(key: SmallAgency, number: number, roles: readonly Role[]): Readonly<Record<Role, SeededUser>> {
+  return Object.fromEntries(roles.map((role) => [role, agencyMember(smallAgencies[key], role, number)])) as Record<Role, SeededUser>;
 }
 
-/** Accounts of the small world: `smallPeople.staff.<agency>[role]`. E-mail or phone log in with `smallWorldPassword`. */
-export const smallPeople = {
-  administrator: plainPerson("admin@wakafine.example", "+237677000001", 1),
-  traveller: plainPerson("voyageur@wakafine.example", "+237677000002", 2),
-  staff: {
-    sample: staffOf("sample", 1, [1, 2, 3, 4, 5, 6, 7, 8, 9]),
-    modest: staffOf("modest", 2, [1, 2, 3, 9]),
-    free: staffOf("free", 3, [1, 2, 9]),
-    rail: staffOf("rail", 4, [1, 2]),
-    air: staffOf("air", 5, [1, 2]),
-    parcels: staffOf("parcels", 6, [1, 3, 4, 5, 6, 7, 8]),
-    inactive: staffOf("inactive", 7, [1]),
+/** Accounts of the small world: `smallUsers.staff.<agency>[role]`. E-mail or phone log in with `smallWorldPassword`. */
+export const smallUsers = {
+  administrator: plainUser("admin@wakafine.example", "+237677000001", 1),
+  traveller: plainUser("voyageur@wakafine.example", "+237677000002", 2),
+  member: {
+    sample: membersOf("sample", 1, [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+    modest: membersOf("modest", 2, [1, 2, 3, 9]),
+    free: membersOf("free", 3, [1, 2, 9]),
+    rail: membersOf("rail", 4, [1, 2]),
+    air: membersOf("air", 5, [1, 2]),
+    parcels: membersOf("parcels", 6, [1, 3, 4, 5, 6, 7, 8]),
+    inactive: membersOf("inactive", 7, [1]),
   },
 } as const;

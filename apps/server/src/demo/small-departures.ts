@@ -28,21 +28,21 @@ export interface SmallDeparture {
 
 type Trip = Omit<SmallDeparture, "id" | "agency" | "travelClass" | "places" | "stations" | "stops"> & Partial<SmallDeparture>;
 
-function trip(key: string, agency: SmallAgency, facts: Trip): SmallDeparture {
-  return { id: steadyId(`small departure ${key}`), agency, travelClass: "ECONOMIC", places: 70, stations: [], stops: [], ...facts };
+function trip(key: string, agency: SmallAgency, details: Trip): SmallDeparture {
+  return { id: steadyId(`small departure ${key}`), agency, travelClass: "ECONOMIC", places: 70, stations: [], stops: [], ...details };
 }
 
-const road = { from: "yaounde", to: "douala", minutes: 300 } as const;
+const corridor = { from: "yaounde", to: "douala", minutes: 300 } as const;
 const back = { from: "douala", to: "yaounde", minutes: 300 } as const;
 
 /** Every departure of the small world, keyed by what it is there for. */
 export const smallDepartures = {
   /** Two boarding stations: Mvan at the price, Nsam half an hour later for 5500. */
-  morning: trip("morning", "sample", { ...road, daysAhead: 2, hour: "08:00", price: 5000, stations: [{ quarter: "Mvan", after: 0, cost: 0 }, { quarter: "Nsam", after: 30, cost: 5500 }] }),
-  first: trip("first", "modest", { ...road, daysAhead: 2, hour: "09:00", price: 6500, travelClass: "FIRST", places: 50 }),
-  noFee: trip("no fee", "free", { ...road, daysAhead: 2, hour: "10:30", price: 4000 }),
-  ofInactive: trip("of inactive", "inactive", { ...road, daysAhead: 2, hour: "11:00", price: 3000 }),
-  smallCoach: trip("small coach", "free", { ...road, daysAhead: 3, hour: "07:00", price: 4000, places: 10 }),
+  morning: trip("morning", "sample", { ...corridor, daysAhead: 2, hour: "08:00", price: 5000, stations: [{ quarter: "Mvan", after: 0, cost: 0 }, { quarter: "Nsam", after: 30, cost: 5500 }] }),
+  first: trip("first", "modest", { ...corridor, daysAhead: 2, hour: "09:00", price: 6500, travelClass: "FIRST", places: 50 }),
+  noFee: trip("no fee", "free", { ...corridor, daysAhead: 2, hour: "10:30", price: 4000 }),
+  ofInactive: trip("of inactive", "inactive", { ...corridor, daysAhead: 2, hour: "11:00", price: 3000 }),
+  smallCoach: trip("small coach", "free", { ...corridor, daysAhead: 3, hour: "07:00", price: 4000, places: 10 }),
   backEarly: trip("back early", "free", { ...back, daysAhead: 4, hour: "06:00", price: 4000 }),
   backAfternoon: trip("back afternoon", "sample", { ...back, daysAhead: 4, hour: "14:00", price: 5000 }),
   backFirst: trip("back first", "modest", { ...back, daysAhead: 4, hour: "16:00", price: 6500, travelClass: "FIRST", places: 50 }),
@@ -56,7 +56,7 @@ export const smallDepartures = {
   night: trip("night", "sample", { from: "yaounde", to: "ngaoundere", minutes: 930, daysAhead: 2, hour: "20:00", price: 12500 }),
   /** Leaves three hours after seeding: boarding is open, cancelling is near its end. */
   soon: trip("soon", "sample", { from: "yaounde", to: "obala", minutes: 60, daysAhead: 0, hour: null, price: 700, places: 19 }),
-  yesterday: trip("yesterday", "sample", { ...road, daysAhead: -1, hour: "08:00", price: 5000 }),
+  yesterday: trip("yesterday", "sample", { ...corridor, daysAhead: -1, hour: "08:00", price: 5000 }),
   trainFirst: trip("train first", "rail", { ...back, minutes: 285, daysAhead: 2, hour: "06:30", price: 9000, travelClass: "FIRST", places: 144 }),
   trainEconomic: trip("train economic", "rail", { ...back, minutes: 285, daysAhead: 2, hour: "06:30", price: 6000, places: 392 }),
   plane: trip("plane", "air", { from: "douala", to: "garoua", minutes: 115, daysAhead: 2, hour: "08:00", price: 50000, places: 48 }),

@@ -12,17 +12,17 @@ afterAll(() => database.drop());
 
 test("every agency, person and departure that a test may name stands in the template", async () => {
   const ids = async (table: string): Promise<Set<string>> => new Set((await database.sql<{ id: string }>(`select id from ${table}`)).map(({ id }) => id));
-  const { agencies, people, departures } = smallWorld;
+  const { agencies, users, departures } = smallWorld;
   expect(await ids("agencies")).toEqual(new Set(Object.values(agencies).map(({ id }) => id)));
   expect(await ids("departures")).toEqual(new Set(Object.values(departures).map(({ id }) => id)));
-  const staff = Object.values(people.staff).flatMap((desk) => Object.values(desk));
-  expect(await ids("persons")).toEqual(new Set([people.administrator, people.traveller, ...staff].map(({ id }) => id)));
-  expect(Object.keys(people.staff.sample)).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
-  expect(await database.sql("select count(*)::integer as count from agency_staff")).toEqual([{ count: staff.length }]);
+  const member = Object.values(users.member).flatMap((desk) => Object.values(desk));
+  expect(await ids("users")).toEqual(new Set([users.administrator, users.traveller, ...member].map(({ id }) => id)));
+  expect(Object.keys(users.member.sample)).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+  expect(await database.sql("select count(*)::integer as count from agency_members")).toEqual([{ count: member.length }]);
 });
 
 test("the documented password opens the accounts", async () => {
-  const [row] = await database.sql<{ password_hash: string }>("select password_hash from persons where id = $1", [smallWorld.people.staff.sample[1].id]);
+  const [row] = await database.sql<{ password_hash: string }>("select password_hash from users where id = $1", [smallWorld.users.member.sample[1].id]);
   expect(await verifyPassword(smallWorld.password, row?.password_hash ?? "")).toBe(true);
 });
 

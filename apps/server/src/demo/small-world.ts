@@ -1,13 +1,13 @@
 import type { Database } from "../database/database.ts";
 import { hashPassword } from "../modules/accounts/public.ts";
 import { gatherStatistics, keepSeeded, markInstallation } from "./installation-store.ts";
-import { seedAgencies, seedPeople, seedTowns } from "./seeded-rows.ts";
+import { seedAgencies, seedUsers, seedTowns } from "./seeded-rows.ts";
 import { seedPlannedDepartures } from "./planned-departures.ts";
-import { smallAgencies, smallPeople, smallWorldPassword } from "./small-agencies.ts";
+import { smallAgencies, smallUsers, smallWorldPassword } from "./small-agencies.ts";
 import { plannedAt, smallDepartures } from "./small-departures.ts";
 
 /** Everything a test may name: agencies, people and departures, with ids that never change. */
-export const smallWorld = { agencies: smallAgencies, people: smallPeople, departures: smallDepartures, password: smallWorldPassword } as const;
+export const smallWorld = { agencies: smallAgencies, users: smallUsers, departures: smallDepartures, password: smallWorldPassword } as const;
 
 /**
  * Fills an empty, migrated database with the small world: all towns, seven agencies, staff of every role, fifteen departures around `today`.
@@ -15,14 +15,14 @@ export const smallWorld = { agencies: smallAgencies, people: smallPeople, depart
  */
 export async function seedSmallWorld(database: Database, { today }: { readonly today: Date }): Promise<typeof smallWorld> {
   const passwordHash = await hashPassword(smallWorldPassword);
-  const { administrator, traveller, staff } = smallPeople;
-  const people = [administrator, traveller, ...Object.values(staff).flatMap((desk) => Object.values(desk))];
+  const { administrator, traveller, member } = smallUsers;
+  const users = [administrator, traveller, ...Object.values(member).flatMap((desk) => Object.values(desk))];
   await database.transaction(async (transaction) => {
     await transaction.finish([
       markInstallation(true, false),
       ...seedTowns(),
       seedAgencies(Object.values(smallAgencies)),
-      ...seedPeople(people, passwordHash),
+      ...seedUsers(users, passwordHash),
       ...seedPlannedDepartures(plannedAt(today)),
       keepSeeded(null),
       gatherStatistics(),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { demoAgencies } from "./demo-agencies.ts";
-import { roads } from "./roads.ts";
+import { corridors } from "./corridors.ts";
 import { demoTimetable } from "./timetable.ts";
 
 const timetable = demoTimetable();
@@ -16,10 +16,10 @@ test("no trip is faster than the transport ministry's minimum, neither to the en
   let checked = 0;
   for (const service of timetable.filter(({ mode }) => mode === 1)) {
     for (const { to, minutes } of [{ to: service.to, minutes: service.minutes }, ...service.stops]) {
-      const least = minima.find(([one, other]) => [service.from, to].includes(one) && [service.from, to].includes(other))?.[2];
-      if (least === undefined) continue;
+      const min = minima.find(([one, other]) => [service.from, to].includes(one) && [service.from, to].includes(other))?.[2];
+      if (min === undefined) continue;
       const night = minutesOfDay(service.hour) >= 20 * 60;
-      expect(minutes, `${service.key} to ${to}`).toBeGreaterThanOrEqual(least + (night ? 120 : 0));
+      expect(minutes, `${service.key} to ${to}`).toBeGreaterThanOrEqual(min + (night ? 120 : 0));
       checked += 1;
     }
   }
@@ -43,7 +43,7 @@ test("a stop is reached before the end, later and not cheaper than the stop befo
 
 test("coaches run on every road both ways, hourly on the big axes; night coaches arrive on the next day", () => {
   const between = (from: string, to: string) => timetable.filter((service) => service.mode === 1 && service.from === from && service.to === to);
-  for (const road of roads.filter(({ mode }) => mode === "bus")) expect(between(road.from, road.to).length, `${road.from} ${road.to}`).toBeGreaterThanOrEqual(3);
+  for (const corridor of corridors.filter(({ mode }) => mode === "bus")) expect(between(corridor.from, corridor.to).length, `${corridor.from} ${corridor.to}`).toBeGreaterThanOrEqual(3);
   expect(new Set(between("yaounde", "douala").map(({ hour }) => hour.slice(0, 2))).size).toBeGreaterThanOrEqual(13);
   const night = between("yaounde", "douala").filter(({ hour }) => hour >= "20:00");
   expect(night.length).toBeGreaterThan(0);

@@ -3,9 +3,9 @@ import { boardingPlaces } from "./boarding-places.ts";
 import { coachTimes, railAndAirTimes } from "./departure-times.ts";
 import type { DemoAgency } from "./demo-agencies.ts";
 import { demoAgencies } from "./demo-agencies.ts";
-import type { Road } from "./roads.ts";
-import { roads } from "./roads.ts";
-import { stopsOf, timeOf } from "./road-stops.ts";
+import type { Corridor } from "./corridors.ts";
+import { corridors } from "./corridors.ts";
+import { stopsOf, timeOf } from "./corridor-stops.ts";
 import { steadyNumber } from "./steady-choice.ts";
 import { placeOf } from "./town-places.ts";
 
@@ -43,39 +43,39 @@ export interface DepartureTime {
 
 /** Every service of the demo world: the same on every machine and on every day. */
 export function demoTimetable(): readonly Service[] {
-  return roads.flatMap((road) => (road.mode === "bus" ? coachServices(road) : lineServices(road)));
+  return corridors.flatMap((corridor) => (corridor.mode === "bus" ? coachServices(corridor) : lineServices(corridor)));
 }
 
-function coachServices(road: Road): readonly Service[] {
-  const regions = [placeOf(road.from).region, placeOf(road.to).region];
+function coachServices(corridor: Corridor): readonly Service[] {
+  const regions = [placeOf(corridor.from).region, placeOf(corridor.to).region];
   const running = demoAgencies.filter((agency) => agency.transport === 1 && regions.every((region) => agency.regions.includes(region)));
-  const first = steadyNumber(`first of ${road.from} ${road.to}`, running.length);
-  const services = coachTimes(road).map((time, index) => serviceOf(road, time, running[(first + index) % running.length]!));
+  const first = steadyNumber(`first of ${corridor.from} ${corridor.to}`, running.length);
+  const services = coachTimes(corridor).map((time, index) => serviceOf(corridor, time, running[(first + index) % running.length]!));
   return [...new Map(services.map((service) => [service.key, service])).values()];
 }
 
-function lineServices(road: Road): readonly Service[] {
-  const agency = demoAgencies.find(({ transport }) => transport === (road.mode === "train" ? 2 : 3))!;
-  return railAndAirTimes(road).map((time) => serviceOf(road, time, agency));
+function lineServices(corridor: Corridor): readonly Service[] {
+  const agency = demoAgencies.find(({ transport }) => transport === (corridor.mode === "train" ? 2 : 3))!;
+  return railAndAirTimes(corridor).map((time) => serviceOf(corridor, time, agency));
 }
 
-function serviceOf(road: Road, time: DepartureTime, agency: DemoAgency): Service {
+function serviceOf(corridor: Corridor, time: DepartureTime, agency: DemoAgency): Service {
   const isFirst = time.travelClass === "FIRST";
   const hour = clock(time.hour, time.minute === "own" ? agency.minute : time.minute);
-  const isNight = road.mode === "bus" && (time.hour >= 20 || time.hour < 4);
-  const minutes = timeOf(road, isNight);
+  const isNight = corridor.mode === "bus" && (time.hour >= 20 || time.hour < 4);
+  const minutes = timeOf(corridor, isNight);
   const level = (francs: number): number => Math.round((francs * agency.fareLevel) / 10_000) * 100;
-  const fare = (isFirst ? road.firstFare : road.fare) ?? road.fare;
+  const fare = (isFirst ? corridor.firstFare : corridor.fare) ?? corridor.fare;
   const price = Math.max(level(fare), 300);
-  const extra = agency.weekendExtra && road.mode === "bus" ? weekendExtra(price) : 0;
-  const key = `departure ${agency.slug} ${road.from} ${road.to} ${hour} ${time.travelClass}`;
-  const stops = stopsOf(road, { minutes, price: fare, isFirstClass: isFirst, isNight })
+  const extra = agency.weekendExtra && corridor.mode === "bus" ? weekendExtra(price) : 0;
+  const key = `departure ${agency.slug} ${corridor.from} ${corridor.to} ${hour} ${time.travelClass}`;
+  const stops = stopsOf(corridor, { minutes, price: fare, isFirstClass: isFirst, isNight })
     .map((stop) => ({ ...stop, price: Math.max(level(stop.price), 300) }))
     .filter((stop) => stop.price < price);
   return {
-    key, agency: agency.id, mode: agency.transport, from: road.from, to: road.to, hour, minutes, price, extra,
-    travel_class: time.travelClass, places: time.places ?? seats(road, agency, isFirst), weekdays: time.weekdays ?? [1, 2, 3, 4, 5, 6, 7],
-    stations: stations(road, agency, key),
+    key, agency: agency.id, mode: agency.transport, from: corridor.from, to: corridor.to, hour, minutes, price, extra,
+    travel_class: time.travelClass, places: time.places ?? seats(corridor, agency, isFirst), weekdays: time.weekdays ?? [1, 2, 3, 4, 5, 6, 7],
+    stations: stations(corridor, agency, key),
     stops: stops.map((stop, index) => ({ stop: index + 1, to: stop.town, minutes: stop.minutes, price: stop.price, extra: Math.min(extra, weekendExtra(stop.price)) })),
   };
 }
@@ -88,14 +88,14 @@ function weekendExtra(price: number): number {
 }
 
 /** Big coaches of 70, first class of 30 to 50, midibuses on earth roads and for short trips. */
-function seats(road: Road, agency: DemoAgency, isFirst: boolean): number {
+function seats(corridor: Corridor, agency: DemoAgency, isFirst: boolean): number {
   if (isFirst) return agency.firstSeats;
-  if (road.kilometres < 60) return 19;
-  return road.kilometres / road.minutes < 0.6 ? 30 : 70;
+  if (corridor.kilometres < 60) return 19;
+  return corridor.kilometres / corridor.minutes < 0.6 ? 30 : 70;
 }
 
-function stations(road: Road, agency: DemoAgency, key: string): Service["stations"] {
-  const [main = "Gare routière", second] = boardingPlaces(road.mode, road.from, road.to);
+function stations(corridor: Corridor, agency: DemoAgency, key: string): Service["stations"] {
+  const [main = "Gare routière", second] = boardingPlaces(corridor.mode, corridor.from, corridor.to);
   const start = { position: 1, quarter: main, after: 0, supplement: 0 };
   if (second === undefined || steadyNumber(`stations of ${key}`, 3) === 0) return [start];
   // The agency that also sends parcels picks travellers up nearer to their homes, for more.

@@ -1,10 +1,10 @@
 /** Bytes of a picture as it comes; what is kept is far below one megabyte [G.acct.02]. */
-export const mostPictureBytes = 5 * 1024 * 1024;
-export const mostKeptBytes = 1024 * 1024;
+export const maxPictureBytes = 5 * 1024 * 1024;
+export const maxStoredBytes = 1024 * 1024;
 /** A few bytes may unpack to gigabytes: this many fit into the memory of a small machine, also where every line of a file depends on all others. */
-export const mostPixels = 25_000_000;
+export const maxPixels = 25_000_000;
 /** Of a kept picture, in pixels. */
-export const longestSide = 512;
+export const maxSide = 512;
 /** A drawing can be made to take for ever; nobody waits for one longer. */
 export const encodeSeconds = 10;
 /** How the program that re-encodes says that a picture is not one, or has too many pixels. */

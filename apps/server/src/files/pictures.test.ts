@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mostKeptBytes, mostPictureBytes } from "./picture-limits.ts";
+import { maxStoredBytes, maxPictureBytes } from "./picture-limits.ts";
 import type { Pictures } from "./pictures.ts";
 import { bytesOfDataUrl, createPictures } from "./pictures.ts";
 
@@ -19,8 +19,8 @@ const plain = (width: number, height: number) => sharp({ create: { width, height
 const svg = (inner: string, size = 'width="100" height="50"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}><rect width="100" height="50" fill="#2a8fd4"/>${inner}</svg>`);
 
-async function kept(bytes: Uint8Array, look: "avatar" | "logo"): Promise<Buffer> {
-  const found = await pictures.read(await pictures.keep(bytes, look));
+async function kept(bytes: Uint8Array, shape: "avatar" | "logo"): Promise<Buffer> {
+  const found = await pictures.read(await pictures.keep(bytes, shape));
   if (!found) throw new Error("a picture that was kept is not there");
   expect(found.type).toBe("image/webp");
   return found.bytes;
@@ -64,7 +64,7 @@ test.each([
 
 test("more than 5 MB, and few bytes that unpack to many, are refused with image_too_large [G.acct.02, G.cross.08]", async () => {
   const large = { code: "image_too_large" };
-  await expect(pictures.keep(Buffer.alloc(mostPictureBytes + 1, 0xff), "avatar")).rejects.toMatchObject(large);
+  await expect(pictures.keep(Buffer.alloc(maxPictureBytes + 1, 0xff), "avatar")).rejects.toMatchObject(large);
   const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "red" }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
   expect(bomb.length).toBeLessThan(500_000);
   await expect(pictures.keep(bomb, "avatar")).rejects.toMatchObject(large);
@@ -73,7 +73,7 @@ test("more than 5 MB, and few bytes that unpack to many, are refused with image_
 
 test("the busiest picture is kept in less than 1 MB [G.acct.02]", async () => {
   const noise = await sharp({ create: { width: 800, height: 800, channels: 3, background: "grey", noise: { type: "gaussian", mean: 128, sigma: 90 } } }).jpeg({ quality: 95 }).toBuffer();
-  expect((await kept(noise, "avatar")).length).toBeLessThan(mostKeptBytes);
+  expect((await kept(noise, "avatar")).length).toBeLessThan(maxStoredBytes);
 });
 
 test("a drawing made to take for ever is given up, and the next picture is served [G.acct.02]", { timeout: 40_000 }, async () => {
@@ -100,11 +100,11 @@ test("names are 128 random bits; a name that is a path opens, and forgets, nothi
   const [name = ""] = names;
   for (const path of [`../${folder.split("/").at(-1)}/${name}`, `./${name}`, `${name}/`, `x/../${name}`, "..", "", `${name}\0`, name.replace(".webp", ".webp.part")]) {
     expect(await pictures.read(path), path).toBeNull();
-    await pictures.forget(path);
+    await pictures.purge(path);
   }
   expect(await pictures.read(name)).not.toBeNull();
-  await pictures.forget(name);
-  await pictures.forget(name);
+  await pictures.purge(name);
+  await pictures.purge(name);
   expect(await pictures.read(name)).toBeNull();
   expect(pictures.urlOf(name)).toBe(`https://wakafine.example/api/pictures/${name}`);
 });

@@ -3,23 +3,23 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { createFairQueue } from "../fair-queue.ts";
-import { expected } from "../http/failure.ts";
+import { appError } from "../http/failure.ts";
 import { newToken } from "../tokens.ts";
 import type { PictureKind } from "./picture-kind.ts";
 import { pictureKindOf } from "./picture-kind.ts";
-import { encodeExits, encodeSeconds, mostKeptBytes, mostPictureBytes } from "./picture-limits.ts";
+import { encodeExits, encodeSeconds, maxStoredBytes, maxPictureBytes } from "./picture-limits.ts";
 
 /** What a picture is for: a square face, or a logo that keeps its shape. */
-export type PictureLook = "avatar" | "logo";
+export type PictureShape = "avatar" | "logo";
 
 /** Pictures of people and agencies, re-encoded and kept under random names [G.acct.02, G.cross.08]. */
 export interface Pictures {
   /** Re-encodes what came (JPEG, PNG or SVG by content) and keeps it; answers its random name. Requests wait in turn by their address. Errors: bad_image, image_too_large, unavailable. */
-  keep(bytes: Uint8Array, look: PictureLook, addressKey?: string): Promise<string>;
+  keep(bytes: Uint8Array, shape: PictureShape, addressKey?: string): Promise<string>;
   /** The bytes of a kept picture with their type; null when there is none of that name. */
   read(name: string): Promise<{ readonly bytes: Buffer; readonly type: string } | null>;
   /** Forgets a picture; one that is gone already is no failure. */
-  forget(name: string): Promise<void>;
+  purge(name: string): Promise<void>;
   /** Its whole address. */
   urlOf(name: string): string;
 }
@@ -36,8 +36,8 @@ export function pictureUrl({ PUBLIC_ORIGIN }: Pick<Config, "PUBLIC_ORIGIN">, nam
 /** The bytes of `data:image/…;base64,…` [C5.acct.08]. Errors: bad_image, image_too_large. */
 export function bytesOfDataUrl(text: string): Uint8Array {
   const comma = text.indexOf(",");
-  if (comma < 0 || !/^data:image\/[a-z0-9.+-]{1,40}(?:;[a-z0-9=-]{1,40})*;base64$/i.test(text.slice(0, Math.min(comma, 200)))) throw expected("bad_image");
-  if ((text.length - comma) * 0.75 > mostPictureBytes + 4) throw expected("image_too_large");
+  if (comma < 0 || !/^data:image\/[a-z0-9.+-]{1,40}(?:;[a-z0-9=-]{1,40})*;base64$/i.test(text.slice(0, Math.min(comma, 200)))) throw appError("bad_image");
+  if ((text.length - comma) * 0.75 > maxPictureBytes + 4) throw appError("image_too_large");
   return Buffer.from(text.slice(comma + 1), "base64");
 }
 
@@ -46,11 +46,11 @@ export function createPictures({ FILES_DIR, PUBLIC_ORIGIN }: Pick<Config, "FILES
   const folder = resolve(FILES_DIR);
   const queue = createFairQueue({ concurrency: 1, maxWaiting: 20 }); // each holds up to 5 MB
   return {
-    async keep(bytes, look, addressKey = "own process") {
-      if (bytes.byteLength > mostPictureBytes) throw expected("image_too_large");
+    async keep(bytes, shape, addressKey = "own process") {
+      if (bytes.byteLength > maxPictureBytes) throw appError("image_too_large");
       const kind = pictureKindOf(bytes);
-      if (kind === null) throw expected("bad_image");
-      const encoded = await queue(addressKey, () => reEncoded(bytes, kind, look));
+      if (kind === null) throw appError("bad_image");
+      const encoded = await queue(addressKey, () => reEncoded(bytes, kind, shape));
       const name = `${newToken()}.webp`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const half = join(folder, `${name}.part`);
@@ -67,7 +67,7 @@ export function createPictures({ FILES_DIR, PUBLIC_ORIGIN }: Pick<Config, "FILES
         throw error;
       }
     },
-    async forget(name) {
+    async purge(name) {
       if (pictureName.test(name)) await rm(join(folder, name), { force: true });
     },
     urlOf: (name) => pictureUrl({ PUBLIC_ORIGIN }, name),
@@ -78,8 +78,8 @@ export function createPictures({ FILES_DIR, PUBLIC_ORIGIN }: Pick<Config, "FILES
  * The picture as WebP, made by a process that knows no secrets and is ended when it takes too long: a drawing of a few kilobytes can keep its
  * reader busy for hours (docs/decisions/0072). Errors: bad_image, image_too_large.
  */
-async function reEncoded(bytes: Uint8Array, kind: PictureKind, look: PictureLook): Promise<Buffer> {
-  const child = spawn(process.execPath, ["--max-old-space-size=64", program, kind, look], { env: {}, stdio: ["pipe", "pipe", "pipe"], timeout: encodeSeconds * 1000, killSignal: "SIGKILL" });
+async function reEncoded(bytes: Uint8Array, kind: PictureKind, shape: PictureShape): Promise<Buffer> {
+  const child = spawn(process.execPath, ["--max-old-space-size=64", program, kind, shape], { env: {}, stdio: ["pipe", "pipe", "pipe"], timeout: encodeSeconds * 1000, killSignal: "SIGKILL" });
   const [made, said]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on("data", (part: Buffer) => made.push(part));
   child.stderr.on("data", (part: Buffer) => said.push(part));
@@ -89,10 +89,10 @@ async function reEncoded(bytes: Uint8Array, kind: PictureKind, look: PictureLook
     child.once("error", failed);
     child.once("close", (exit, by) => done({ code: exit, signal: by }));
   });
-  if (code === encodeExits.tooLarge) throw expected("image_too_large");
-  if (code === encodeExits.bad || signal === "SIGKILL") throw expected("bad_image");
+  if (code === encodeExits.tooLarge) throw appError("image_too_large");
+  if (code === encodeExits.bad || signal === "SIGKILL") throw appError("bad_image");
   const picture = Buffer.concat(made);
   if (code !== 0 || picture.length === 0) throw new Error(`a picture could not be re-encoded: ${code ?? signal} ${Buffer.concat(said).toString().slice(0, 500)}`);
-  if (picture.length > mostKeptBytes) throw expected("image_too_large");
+  if (picture.length > maxStoredBytes) throw appError("image_too_large");
   return picture;
 }

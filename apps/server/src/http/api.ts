@@ -2,16 +2,16 @@ import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
-import { powers } from "@wakafine/shared/rules/permissions.ts";
+import { permissions } from "@wakafine/shared/rules/permissions.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationHookHandler, RouteOptions } from "fastify";
 import { z } from "zod";
-import type { Admission, Caller } from "../context.ts";
-import { answerThere, isThere } from "./already-there.ts";
-import { successMessage } from "./answer.ts";
-import type { Answer, Bound, RawAnswer } from "./bind.ts";
+import type { Authentication, RequestContext } from "../context.ts";
+import { replyNotModified, isNotModified } from "./not-modified.ts";
+import { successMessage } from "./response.ts";
+import type { ApiResponse, Bound, RawResponse } from "./bind.ts";
 import { isRaw } from "./bind.ts";
-import type { CallerWiring } from "./caller.ts";
-import { callerOf, sessionTokenOf } from "./caller.ts";
+import type { RequestContextDeps } from "./request-context.ts";
+import { requestContextOf, sessionTokenOf } from "./request-context.ts";
 import { permit } from "./permission.ts";
 import type { CountRequest } from "./request-limits.ts";
 import { readForm, takeForms } from "./uploads.ts";
@@ -22,9 +22,9 @@ interface Place {
 }
 
 /** Registers every endpoint of the contract below /api; refuses to start when one has no handler or two. */
-export function registerApi(server: FastifyInstance, bound: readonly Bound[], wiring: CallerWiring): void {
+export function registerApi(server: FastifyInstance, bound: readonly Bound[], wiring: RequestContextDeps): void {
   const handlers = handlersById(bound);
-  server.decorateRequest("caller");
+  server.decorateRequest("requestContext");
   for (const endpoint of Object.values(endpoints) as readonly Endpoint[]) {
     const handle = handlers.get(endpoint.id);
     if (!handle) throw new Error(`endpoint ${endpoint.id} has no handler`);
@@ -35,12 +35,12 @@ export function registerApi(server: FastifyInstance, bound: readonly Bound[], wi
   }
 }
 
-interface RouteParts {
+interface RoutePlacement {
   readonly place: Place;
-  readonly wiring: CallerWiring;
+  readonly wiring: RequestContextDeps;
 }
 
-function routeOf(served: Served, { place, wiring }: RouteParts): RouteOptions {
+function routeOf(served: Served, { place, wiring }: RoutePlacement): RouteOptions {
   const { upload, limit } = served.endpoint;
   return {
     method: place.method,
@@ -48,24 +48,24 @@ function routeOf(served: Served, { place, wiring }: RouteParts): RouteOptions {
     schema: schemaOf(served.endpoint, place),
     ...(limit === undefined ? {} : { onRequest: (request: FastifyRequest) => request.server.getDecorator<CountRequest>("countRequest")(limit, request) }),
     preValidation: [admitting(served.endpoint, wiring), ...(upload === undefined ? [] : [async (request: FastifyRequest, reply: FastifyReply) => readForm(request, reply, upload)])],
-    handler: async (request, reply) => respond(served, request, { reply, caller: request.getDecorator<Caller>("caller") }),
+    handler: async (request, reply) => respond(served, request, { reply, requestContext: request.getDecorator<RequestContext>("requestContext") }),
   };
 }
 
 /**
- * Who may not call learns nothing of what the endpoint takes: permission stands before the judgement of the input.
+ * Who may not call learns nothing of what the endpoint takes: permission stands before the validation of the input.
  * A callback, not a promise: most calls carry no token and have nothing to wait for.
  */
-function admitting(endpoint: Endpoint, wiring: CallerWiring): preValidationHookHandler {
+function admitting(endpoint: Endpoint, wiring: RequestContextDeps): preValidationHookHandler {
   return (request, _reply, done) => {
-    const admit = (admission: Admission | null): void => {
-      permit(endpoint.access, admission);
-      request.setDecorator("caller", callerOf(request, admission, wiring.secret));
+    const authenticated = (authentication: Authentication | null): void => {
+      permit(endpoint.access, authentication);
+      request.setDecorator("requestContext", requestContextOf(request, authentication, wiring.secret));
     };
     // Published facts are the same for everybody: nobody is asked who calls (docs/decisions/0016).
     const token = endpoint.open ? null : sessionTokenOf(request);
-    if (token !== null) void wiring.authenticate(token).then(admit).then(() => done(), done);
-    else done(failureOf(() => admit(null)));
+    if (token !== null) void wiring.authenticate(token).then(authenticated).then(() => done(), done);
+    else done(failureOf(() => authenticated(null)));
   };
 }
 
@@ -78,12 +78,12 @@ function failureOf(work: () => void): Error | undefined {
   }
 }
 
-const mostCallbackBytes = 256 * 1024;
+const maxCallbackBytes = 256 * 1024;
 
 /** Foreign callers send what they like: the body stays the text that came. */
 function takeAnyBody(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: mostCallbackBytes }, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxCallbackBytes }, (_request, body, done) => done(null, body));
   return scope;
 }
 
@@ -122,22 +122,22 @@ function schemaOf(endpoint: Endpoint, place: Place): Record<string, unknown> {
 
 function describeAccess({ access }: Endpoint): string {
   if (access.kind !== "agency") return access.kind;
-  const { roles, about, ...more }: { readonly roles: readonly number[] | "all"; readonly about: string; readonly beyondEight?: boolean } = powers[access.power];
+  const { roles, about, ...more }: { readonly roles: readonly number[] | "all"; readonly about: string; readonly beyondEight?: boolean } = permissions[access.permission];
   const who = roles === "all" ? "every agency role" : `agency roles ${roles.join(", ")}${more.beyondEight ? " and above 8" : ""}`;
   return `${who}${about === "anything" ? "" : ` of agencies with ${about}`}${access.orAdministrator ? ", administrator" : ""}`;
 }
 
 interface Served {
   readonly endpoint: Endpoint;
-  readonly handle: (input: never, caller: Caller) => Promise<Answer<unknown> | RawAnswer>;
+  readonly handle: (input: never, requestContext: RequestContext) => Promise<ApiResponse<unknown> | RawResponse>;
 }
 
-async function respond({ endpoint, handle }: Served, request: FastifyRequest, { reply, caller }: { reply: FastifyReply; caller: Caller }): Promise<FastifyReply> {
-  const answer = await handle({ params: request.params, query: request.query, body: request.body } as never, caller);
-  if (isThere(request, answer.headers?.["etag"])) return answerThere(reply, answer.headers ?? {});
-  if (isRaw(answer)) return reply.status(answer.status).headers({ ...answer.headers }).send(typeof answer.body === "function" ? await answer.body() : answer.body);
-  void reply.headers({ "cache-control": "no-store", ...answer.headers });
-  const envelope = { message: successMessage(endpoint.id, caller.language), data: answer.data, ...answer.extra };
+async function respond({ endpoint, handle }: Served, request: FastifyRequest, { reply, requestContext }: { reply: FastifyReply; requestContext: RequestContext }): Promise<FastifyReply> {
+  const response = await handle({ params: request.params, query: request.query, body: request.body } as never, requestContext);
+  if (isNotModified(request, response.headers?.["etag"])) return replyNotModified(reply, response.headers ?? {});
+  if (isRaw(response)) return reply.status(response.status).headers({ ...response.headers }).send(typeof response.body === "function" ? await response.body() : response.body);
+  void reply.headers({ "cache-control": "no-store", ...response.headers });
+  const envelope = { message: successMessage(endpoint.id, requestContext.language), data: response.data, ...response.extra };
   void reply.status(endpoint.created ? 201 : 200);
   if (!endpoint.open) return reply.send(envelope);
   // As bytes: the socket takes a text with accents letter by letter.

@@ -1,30 +1,30 @@
-import type { InputOf, AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { InputOf, ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
-import type { Caller } from "../context.ts";
+import type { RequestContext } from "../context.ts";
 
 /**
  * Status, headers and bytes of an answer that is not the envelope (a picture, a foreign callback). A function makes the bytes, and is not called
  * when the caller has what the `etag` names.
  */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string | (() => Promise<Buffer>);
 }
 
 /** What a handler answers: `data`, and beside it in the envelope `extra` (Authorization) and answer headers; with an `etag` the caller may keep it. */
-export interface Answer<Data> {
+export interface ApiResponse<Data> {
   readonly data: Data;
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type Handler<Id extends RouteId> = (input: InputOf<Id>, caller: Caller) => Promise<Answer<AnswerOf<Id>> | RawAnswer>;
+export type Handler<Id extends RouteId> = (input: InputOf<Id>, requestContext: RequestContext) => Promise<ApiResponse<ResponseOf<Id>> | RawResponse>;
 
 /** An endpoint with its use case; modules hand these to `app.ts`. */
 export interface Bound {
   readonly id: RouteId;
-  readonly handle: (input: never, caller: Caller) => Promise<Answer<unknown> | RawAnswer>;
+  readonly handle: (input: never, requestContext: RequestContext) => Promise<ApiResponse<unknown> | RawResponse>;
 }
 
 /** Ties a use case to the contract object of the same id; the types must agree. */
@@ -32,6 +32,6 @@ export function bind<Id extends RouteId>(id: Id, handle: Handler<Id>): Bound {
   return { id, handle: handle as Bound["handle"] };
 }
 
-export function isRaw(answer: Answer<unknown> | RawAnswer): answer is RawAnswer {
-  return "body" in answer && "status" in answer;
+export function isRaw(response: ApiResponse<unknown> | RawResponse): response is RawResponse {
+  return "body" in response && "status" in response;
 }

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
-import type { ExpectedFailure } from "./failure.ts";
-import { expected } from "./failure.ts";
+import type { AppError } from "./failure.ts";
+import { appError } from "./failure.ts";
 
 const mebibyte = 1024 * 1024;
 /** The minimum rate is measured over this time, so that a short pause of a phone's network ends nothing. */
@@ -11,7 +11,7 @@ export type BodyLimits = Pick<Config, "LIMITS" | "BODY_MEMORY_MIB" | "BODY_MEMOR
 /** A request body in memory: it is being received, or its request is being handled. */
 export interface HeldBody {
   readonly network: string;
-  readonly end: (failure: ExpectedFailure) => void;
+  readonly end: (failure: AppError) => void;
   bytes: number;
   receiving: boolean;
   /** Bytes per second when it was last measured; unknown in its first second. */
@@ -52,7 +52,7 @@ export function createBodyMemory({ LIMITS, BODY_MEMORY_MIB, BODY_MEMORY_PER_ADDR
   }
   function end(body: HeldBody, code: "unavailable" | "body_too_slow"): void {
     release(body);
-    body.end(expected(code, { retryAfterSeconds: 5, headers: { connection: "close" } }));
+    body.end(appError(code, { retryAfterSeconds: 5, headers: { connection: "close" } }));
   }
   function endSlowest(network: string | null): void {
     const now = performance.now();

@@ -8,11 +8,11 @@ afterEach(() => void vi.restoreAllMocks());
 
 type Logged = [Record<string, unknown>, string];
 
-function guarded(most: number) {
+function guarded(max: number) {
   const server = new EventEmitter();
   const logged: Logged[] = [];
   const log = { warn: (...line: Logged) => logged.push(line), error: (...line: Logged) => logged.push(line) };
-  const guard = guardConnections(server as Server, log as unknown as FastifyBaseLogger, most);
+  const guard = guardConnections(server as Server, log as unknown as FastifyBaseLogger, max);
   const connect = (remoteAddress: string) => {
     const socket = Object.assign(new EventEmitter(), { remoteAddress, destroyed: false, destroy: () => (socket.destroyed = true) });
     server.emit("connection", socket);

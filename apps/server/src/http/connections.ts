@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger } from "fastify";
-import { networkOf } from "./caller.ts";
+import { networkOf } from "./request-context.ts";
 
 /** More connections cost memory and serve nobody: behind a proxy a few hundred are used. */
 const connectionCap = 10_000;
@@ -40,19 +40,19 @@ export interface ConnectionGuard {
 }
 
 /**
- * Keeps the listener working at its limits: at most `most` connections, one is destroyed for each new one when those run short, and a failed accept (EMFILE)
+ * Keeps the listener working at its limits: at most `max` connections, one is destroyed for each new one when those run short, and a failed accept (EMFILE)
  * is logged instead of ending the process. Requests sent without waiting for responses end their connection; when too many requests are in flight, a
  * connection of the network with the most of them ends.
  */
-export function guardConnections(server: Server, log: FastifyBaseLogger, most = Math.min(connectionCap, Math.floor(descriptorLimit() * shareOfDescriptors))): ConnectionGuard {
+export function guardConnections(server: Server, log: FastifyBaseLogger, max = Math.min(connectionCap, Math.floor(descriptorLimit() * shareOfDescriptors))): ConnectionGuard {
   const connections = new Map<Socket, Connection>(); // in the order in which they became idle or busy
   let closed = 0;
   let inFlight = 0;
   const logClosed = atMostEvery(logSeconds, () => {
-    log.warn({ open: connections.size, most, closed }, "connections closed to make room");
+    log.warn({ open: connections.size, max, closed }, "connections closed to make room");
     closed = 0;
   });
-  const logError = atMostEvery(logSeconds, (error: Error) => log.error({ err: error, open: connections.size, most }, "a connection could not be accepted"));
+  const logError = atMostEvery(logSeconds, (error: Error) => log.error({ err: error, open: connections.size, max }, "a connection could not be accepted"));
   function change(connection: Connection): void {
     connections.delete(connection.socket);
     connections.set(connection.socket, connection);
@@ -64,9 +64,9 @@ export function guardConnections(server: Server, log: FastifyBaseLogger, most = 
     closed += 1;
     logClosed();
   }
-  server.maxConnections = most;
+  server.maxConnections = max;
   server.on("connection", (socket: Socket) => {
-    if (connections.size + 1 > most * shareInUse) end(leastMissed([...connections.values()]));
+    if (connections.size + 1 > max * shareInUse) end(leastMissed([...connections.values()]));
     change({ socket, network: networkOf(socket.remoteAddress ?? ""), request: null, inFlight: 0 });
     socket.once("close", () => connections.delete(socket));
   });

@@ -1,11 +1,11 @@
-import type { FieldError } from "@wakafine/shared/contract/fields.ts";
+import type { FieldErrorCode } from "@wakafine/shared/contract/fields.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import { errorStatus } from "@wakafine/shared/messages/errors.ts";
 
 /** A field that must be corrected; `field` is its path in the input, dotted. */
-export interface FieldFault {
+export interface FieldError {
   readonly field: string;
-  readonly code: FieldError;
+  readonly code: FieldErrorCode;
 }
 
 interface Details {
@@ -20,8 +20,8 @@ interface Details {
 const usualWaitSeconds = 60;
 
 /** An expected failure: a code of the catalogue, facts for the client and, for bad input, the fields. */
-export class ExpectedFailure extends Error {
-  override readonly name = "ExpectedFailure";
+export class AppError extends Error {
+  override readonly name = "AppError";
   readonly code: ErrorCode;
   readonly data: unknown;
   readonly extra: Readonly<Record<string, unknown>>;
@@ -38,13 +38,13 @@ export class ExpectedFailure extends Error {
 }
 
 /**
- * `throw expected('seats_unavailable')`. `data` is answered as the envelope's data, `extra` beside it (exist_dates).
+ * `throw appError('seats_unavailable')`. `data` is answered as the envelope's data, `extra` beside it (exist_dates).
  */
-export function expected(code: ErrorCode, details: Details = {}): ExpectedFailure {
-  return new ExpectedFailure(code, details);
+export function appError(code: ErrorCode, details: Details = {}): AppError {
+  return new AppError(code, details);
 }
 
 /** Bad input tied to its fields. */
-export function invalid(...fields: readonly FieldFault[]): ExpectedFailure {
-  return new ExpectedFailure("invalid_input", { data: { fields } });
+export function invalid(...fields: readonly FieldError[]): AppError {
+  return new AppError("invalid_input", { data: { fields } });
 }

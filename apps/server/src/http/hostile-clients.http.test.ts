@@ -158,18 +158,18 @@ describe("slow bodies", () => {
   test("a body that falls below the minimum rate is ended with 408 and words", async () => {
     const origin = await startChild({ ...env, BODY_BYTES_PER_SECOND: "50000" });
     const socket = await open(origin, `${head("chunked")}5\r\n{"a":\r\n`);
-    let answer = "";
-    socket.on("data", (part) => (answer += part.toString()));
+    let result = "";
+    socket.on("data", (part) => (result += part.toString()));
     await once(socket, "close");
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(answer).toContain(errorMessages.body_too_slow.fr);
+    expect(result).toMatch(/^HTTP\/1\.1 408 /);
+    expect(result).toContain(errorMessages.body_too_slow.fr);
   });
 
   test("one address holds no more than its share: the slowest of its bodies gives way, another address is read", async () => {
     const origin = await startChild({ ...env, BODY_MEMORY_MIB: "40", BODY_MEMORY_PER_ADDRESS_MIB: "10" });
     const filled = Array.from({ length: 3 }, () => open(origin, `${head(9_000_000, "203.0.113.9")}{"a":"${"x".repeat(4_000_000)}`));
-    const answers = (await Promise.all(filled)).map((socket) => new Promise<string>((resolve) => socket.once("data", (part) => resolve(part.toString()))));
-    expect(await Promise.race(answers)).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 5/);
+    const responses = (await Promise.all(filled)).map((socket) => new Promise<string>((resolve) => socket.once("data", (part) => resolve(part.toString()))));
+    expect(await Promise.race(responses)).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 5/);
     expect((await honestUpload(origin)).status).toBe(401);
   });
 });

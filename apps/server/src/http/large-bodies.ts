@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } fr
 import { Transform } from "node:stream";
 import type { BodyLimits, BodyMemory } from "./body-memory.ts";
 import { createBodyMemory } from "./body-memory.ts";
-import { networkOf } from "./caller.ts";
-import { expected } from "./failure.ts";
+import { networkOf } from "./request-context.ts";
+import { appError } from "./failure.ts";
 
 /** Smaller bodies are not counted: connections are, and the request timeout ends them. */
 const countedBytes = 16 * 1024;
 /** From here on the parts of a JSON text are counted. */
 const manyLetters = 64 * 1024;
 /** Objects, lists and entries of one body. The largest form we know has a few hundred; a megabyte of empty objects would become a hundred of memory. */
-const mostParts = 20_000;
+const maxParts = 20_000;
 
 /**
  * What anybody may send must not fill the memory [G.cross.10]. Compressed bodies are refused: a few bytes would become gigabytes. Bodies above 16 kB are
@@ -22,14 +22,14 @@ export function guardBodies(server: FastifyInstance, limits: BodyLimits): void {
   server.addHook("onRequest", (request, _reply, done) => {
     const encoding = request.headers["content-encoding"];
     if (encoding === undefined || encoding === "identity") return done();
-    done(expected("content_encoding_refused", { headers: { "accept-encoding": "identity" } }));
+    done(appError("content_encoding_refused", { headers: { "accept-encoding": "identity" } }));
   });
   server.addHook("preParsing", async (request, reply, payload) => (isCounted(request) && !isForm(request) ? countedPayload(memory, payload, { request, reply }) : payload));
   const timer = setInterval(() => memory.measure(), 1000).unref();
   server.addHook("onClose", async () => clearInterval(timer));
   const parse = server.getDefaultJsonParser("error", "error");
   server.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body.length > manyLetters && partsOf(String(body)) > mostParts) return done(expected("invalid_input", { data: { fields: [] } }));
+    if (body.length > manyLetters && partsOf(String(body)) > maxParts) return done(appError("invalid_input", { data: { fields: [] } }));
     void parse(request, String(body), done);
   });
 }

@@ -3,10 +3,10 @@ import { loggedError } from "./logged-error.ts";
 
 test("of a database failure the log keeps where it happened, never the row or the value", () => {
   const failure = Object.assign(new Error('invalid input syntax for type integer: "+237655443300"'), {
-    severity: "ERROR", code: "22P02", detail: "Failing row contains (118822334).", where: "unnamed portal parameter $1 = '118822334'", table: "travellers", constraint: "cni_form", dataType: "integer",
+    severity: "ERROR", code: "22P02", detail: "Failing row contains (118822334).", where: "unnamed portal parameter $1 = '118822334'", table: "passengers", constraint: "cni_form", dataType: "integer",
   });
   const logged = loggedError(failure);
-  expect(logged).toMatchObject({ type: "Error", message: 'invalid input syntax for type integer: "…"', code: "22P02", table: "travellers", constraint: "cni_form" });
+  expect(logged).toMatchObject({ type: "Error", message: 'invalid input syntax for type integer: "…"', code: "22P02", table: "passengers", constraint: "cni_form" });
   expect(JSON.stringify(logged)).not.toMatch(/118822334|655443300/);
 });
 

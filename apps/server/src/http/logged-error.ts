@@ -18,13 +18,13 @@ const named = ["code", "constraint", "table", "column"] as const;
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
-  const facts = error as Error & Readonly<Partial<Record<(typeof named)[number] | "severity", unknown>>>;
-  const clean = facts.severity === undefined ? (text: string) => text : withoutValues;
+  const details = error as Error & Readonly<Partial<Record<(typeof named)[number] | "severity", unknown>>>;
+  const clean = details.severity === undefined ? (text: string) => text : withoutValues;
   return {
     type: error.constructor.name,
     message: clean(error.message),
     stack: clean(error.stack ?? ""),
-    ...Object.fromEntries(named.filter((name) => typeof facts[name] === "string").map((name) => [name, facts[name]])),
+    ...Object.fromEntries(named.filter((name) => typeof details[name] === "string").map((name) => [name, details[name]])),
     ...(error.cause === undefined ? {} : { cause: loggedError(error.cause) }),
   };
 }

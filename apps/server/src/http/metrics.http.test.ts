@@ -18,7 +18,7 @@ test("metrics stand on a loopback port of their own, by route pattern and never 
     const address = await metrics.start(0);
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
     await server.inject("/t/very-secret-token");
-    await app.database.sql("insert into outbox (id, effect, entity_id, payload) values (gen_random_uuid(), 'a later release', 'x', '{}')");
+    await app.database.sql("insert into outbox (id, topic, entity_id, payload) values (gen_random_uuid(), 'a later release', 'x', '{}')");
     const text = await (await fetch(address)).text();
     expect(text).toContain('wakafine_http_request_seconds_count{method="GET",route="/t/:token",status="200"} 1');
     expect(text).toContain("wakafine_outbox_waiting 1");
@@ -34,12 +34,12 @@ test("metrics stand on a loopback port of their own, by route pattern and never 
   }
 });
 
-const answers: readonly (readonly [string, () => Promise<never>])[] = [
+const responses: readonly (readonly [string, () => Promise<never>])[] = [
   ["refuses", async () => { throw new Error("the database is away"); }],
   ["does not answer", () => Promise.withResolvers<never>().promise],
 ];
 
-test.each(answers)("a database that %s keeps no figure of the process from being read, and its own are left out", async (_name, query) => {
+test.each(responses)("a database that %s keeps no figure of the process from being read, and its own are left out", async (_name, query) => {
   const server = await createHttpServer(readConfig({ DATABASE_URL: "postgresql://nowhere.example/none", LOG_LEVEL: "silent" }));
   const warn = vi.spyOn(server.log, "warn");
   const asked = vi.fn(query);
@@ -48,9 +48,9 @@ test.each(answers)("a database that %s keeps no figure of the process from being
   try {
     const address = await metrics.start(0);
     await server.inject("/t/one");
-    const [answer] = await Promise.all([fetch(address), fetch(address)]);
-    const text = await answer.text();
-    expect(answer.status).toBe(200);
+    const [response] = await Promise.all([fetch(address), fetch(address)]);
+    const text = await response.text();
+    expect(response.status).toBe(200);
     expect(text).toContain('wakafine_http_request_seconds_count{method="GET",route="/t/:token",status="200"} 1');
     expect(text).toContain("wakafine_database_round_trips_total 7");
     expect(text).toContain("process_resident_memory_bytes");

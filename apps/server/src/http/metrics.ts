@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import { statement } from "../database/database.ts";
 
 interface Waiting {
-  readonly effects: number;
+  readonly jobs: number;
   readonly oldest_seconds: number;
   readonly failed: number;
   readonly alerts: number;
@@ -15,7 +15,7 @@ interface Waiting {
 /** What waits for the outbox or for a person, counted by the database when somebody asks. */
 const waiting = statement<Waiting>(
   "metrics waiting",
-  `select (select count(*) from outbox where done_at is null and failed_at is null)::integer as effects,
+  `select (select count(*) from outbox where done_at is null and failed_at is null)::integer as jobs,
      coalesce((select extract(epoch from app_now() - min(created_at)) from outbox where done_at is null and failed_at is null), 0)::float as oldest_seconds,
      (select count(*) from outbox where failed_at is not null)::integer as failed,
      (select count(*) from alerts where seen_at is null)::integer as alerts`,
@@ -33,11 +33,11 @@ export interface MetricsListener {
 
 /**
  * Counts requests by route pattern (an address carries tokens) and, when asked, what waits; Prometheus text at `/metrics` of a port of its own. A database
- * that does not answer within `patienceMs` is left out: then above all the process' own figures are wanted.
+ * that does not answer within `timeoutMs` is left out: then above all the process' own figures are wanted.
  */
-export function createMetrics(server: FastifyInstance, database: Asked, patienceMs = 2000): MetricsListener {
+export function createMetrics(server: FastifyInstance, database: Asked, timeoutMs = 2000): MetricsListener {
   const own = ownFigures(server, database);
-  const figuresOfWaiting = waitingFigures(database, patienceMs);
+  const figuresOfWaiting = waitingFigures(database, timeoutMs);
   async function text(): Promise<string> {
     const waits = await figuresOfWaiting().catch((error: unknown) => {
       server.log.warn({ err: error }, "the metrics go without what waits: the database does not answer");
@@ -100,18 +100,18 @@ function addCounter(registry: Registry, { name, help, total }: KeptCounter): voi
 }
 
 /** Asks the database what waits; throws when it fails or takes too long. Who asks meanwhile gets the same answer: questions do not pile up. */
-function waitingFigures(database: Asked, patienceMs: number): () => Promise<string> {
+function waitingFigures(database: Asked, timeoutMs: number): () => Promise<string> {
   const registry = new Registry();
   const gauge = (name: string, help: string) => new Gauge({ name: `wakafine_${name}`, help, registers: [registry] });
-  const effects = gauge("outbox_waiting", "Effects not yet done");
+  const jobs = gauge("outbox_waiting", "Effects not yet done");
   const oldest = gauge("outbox_oldest_seconds", "Age of the oldest effect not yet done");
   const failed = gauge("outbox_failed", "Effects given up, for a person to look at");
   const alerts = gauge("alerts_unseen", "Alerts nobody has seen");
   let asking: Promise<readonly Waiting[]> | null = null;
   return async () => {
     asking ??= database.query(waiting()).finally(() => (asking = null));
-    const [row] = await withinMs(asking, patienceMs);
-    effects.set(row?.effects ?? 0);
+    const [row] = await withinMs(asking, timeoutMs);
+    jobs.set(row?.jobs ?? 0);
     oldest.set(row?.oldest_seconds ?? 0);
     failed.set(row?.failed ?? 0);
     alerts.set(row?.alerts ?? 0);
@@ -119,11 +119,11 @@ function waitingFigures(database: Asked, patienceMs: number): () => Promise<stri
   };
 }
 
-async function withinMs<Result>(answer: Promise<Result>, patienceMs: number): Promise<Result> {
+async function withinMs<Result>(result: Promise<Result>, timeoutMs: number): Promise<Result> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   try {
-    return await Promise.race([answer, late.promise]);
+    return await Promise.race([result, late.promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,16 +19,16 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 test("a token that comes with published facts is not looked up: the search costs and answers the same (docs/decisions/0016)", async () => {
-  const token = await logInStaff(app, smallWorld.people.staff.sample[1]);
+  const token = await logInMember(app, smallWorld.users.member.sample[1]);
   const search = (options: { token?: string }) => app.call("searchDepartures", { query: { page: 1 }, body: { city_departure: "Douala", city_destination: "Yaounde" } }, options);
-  const answers = await Promise.all([search({}), search({ token }), search({ token: "not-a-token" })]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(answers[1]?.body.data).toEqual(answers[0]?.body.data);
+  const responses = await Promise.all([search({}), search({ token }), search({ token: "not-a-token" })]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(responses[1]?.body.data).toEqual(responses[0]?.body.data);
   expect(await tripsOf(() => search({ token }))).toBe(await tripsOf(() => search({})));
 });
 
 test("everything else looks it up once a call", async () => {
-  const token = await logInStaff(app, smallWorld.people.staff.sample[1]);
+  const token = await logInMember(app, smallWorld.users.member.sample[1]);
   const asked = (options: { token?: string }) => app.call("getTicketKeys", {}, options);
   await asked({});
   expect(await tripsOf(() => asked({ token }))).toBe((await tripsOf(() => asked({}))) + 1);

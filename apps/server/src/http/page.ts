@@ -1,7 +1,7 @@
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
 
 /** A page of a list as every list answers it; see `pageOf` in the contract. */
-export interface PageAnswer<Item> {
+export interface PageResponse<Item> {
   readonly data: Item[];
   readonly total: number;
   readonly total_is_minimum?: boolean;
@@ -24,7 +24,7 @@ export function offsetOf({ page, perPage }: Paging): number {
 }
 
 /** Wraps the rows of a page. `counted` is the number of matches, counted up to `rowsCounted` [G.search.15]. */
-export function pageAnswer<Item>(data: Item[], counted: number, { page, perPage }: Paging): PageAnswer<Item> {
+export function pageResponse<Item>(data: Item[], counted: number, { page, perPage }: Paging): PageResponse<Item> {
   const total = Math.min(counted, listSizes.exactTotal);
   return {
     data,

@@ -9,11 +9,11 @@ import { defaultLanguage, languageOfHeader, languages } from "@wakafine/shared/m
 import { errorStatus } from "@wakafine/shared/messages/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import type { Caller } from "../context.ts";
-import { keyed, networkOf } from "./caller.ts";
+import type { RequestContext } from "../context.ts";
+import { keyed, networkOf } from "./request-context.ts";
 import { registerDevReload } from "./dev-reload.ts";
-import type { ExpectedFailure } from "./failure.ts";
-import { expected } from "./failure.ts";
+import type { AppError } from "./failure.ts";
+import { appError } from "./failure.ts";
 import type { CallInProcess } from "./in-process.ts";
 import { pageFailure } from "./in-process.ts";
 import type { CountRequest } from "./request-limits.ts";
@@ -55,9 +55,9 @@ export async function registerPages(server: FastifyInstance, config: Config, cal
   });
   server.get("/*", async (request, reply) => {
     const url = addressOf(request.url);
-    if (url.startsWith("/api/")) throw expected("not_found");
+    if (url.startsWith("/api/")) throw appError("not_found");
     const language = languageOf(request);
-    let refused: ExpectedFailure | null = null;
+    let refused: AppError | null = null;
     const page = await renderPage({
       url,
       language,
@@ -66,7 +66,7 @@ export async function registerPages(server: FastifyInstance, config: Config, cal
       operator: operatorOf(config),
       call: async (id, input) => {
         const { limit }: Endpoint = endpoints[id];
-        if (limit !== undefined) await server.getDecorator<CountRequest>("countRequest")(limit, request).catch((failure: ExpectedFailure) => Promise.reject(pageFailure((refused = failure), language)));
+        if (limit !== undefined) await server.getDecorator<CountRequest>("countRequest")(limit, request).catch((failure: AppError) => Promise.reject(pageFailure((refused = failure), language)));
         return call(id, input, anonymous(request, { language, secret: config.APP_SECRET }));
       },
     });
@@ -79,12 +79,12 @@ export async function registerPages(server: FastifyInstance, config: Config, cal
 }
 
 /** The page says in words what the status says to programs. */
-function refusePage(reply: FastifyReply, { code, retryAfterSeconds }: ExpectedFailure): void {
+function refusePage(reply: FastifyReply, { code, retryAfterSeconds }: AppError): void {
   void reply.status(errorStatus[code]).headers({ "cache-control": "no-store", ...(retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) }) });
 }
 
 /**
- * The address as everything here judges it: dots resolved, and one slash in front, or `//host/…` would name another host [G.cross.10].
+ * The address as everything here checks it: dots resolved, and one slash in front, or `//host/…` would name another host [G.cross.10].
  * What is no address at all is the page that is not there.
  */
 function addressOf(url: string): string {
@@ -110,7 +110,7 @@ function prefersOther(request: FastifyRequest, shown: Language): boolean {
 }
 
 /** Pages are always rendered as anonymous: what depends on the person is filled in by the browser. */
-function anonymous(request: FastifyRequest, page: { language: Language; secret: string }): Caller {
+function anonymous(request: FastifyRequest, page: { language: Language; secret: string }): RequestContext {
   return {
     requestId: request.id,
     language: page.language,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FieldFault } from "./failure.ts";
+import type { FieldError } from "./failure.ts";
 import { invalid } from "./failure.ts";
 
 /** What V8 says where such a length is compared with a number. */
@@ -19,13 +19,13 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   }
 }
 
-const mostReported = 20;
+const maxReported = 20;
 
 /** Fields whose value has a `length` that is no number. Without recursion: input may be nested deeply. */
-function oddLengths(input: unknown): FieldFault[] {
-  const found: FieldFault[] = [];
+function oddLengths(input: unknown): FieldError[] {
+  const found: FieldError[] = [];
   const waiting: { readonly value: unknown; readonly path: readonly string[] }[] = [{ value: input, path: [] }];
-  for (let next = waiting.pop(); next && found.length < mostReported; next = waiting.pop()) {
+  for (let next = waiting.pop(); next && found.length < maxReported; next = waiting.pop()) {
     const { value, path } = next;
     if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) continue;
     if ("length" in value && typeof value.length !== "number") found.push({ field: path.join("."), code: "invalid" });

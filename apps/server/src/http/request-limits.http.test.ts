@@ -7,7 +7,7 @@ import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { expected } from "./failure.ts";
+import { appError } from "./failure.ts";
 
 const { trainEconomic, withStops } = smallWorld.departures;
 const perDevice = 5;
@@ -104,8 +104,8 @@ test("a refusal of unverified holds tells when to try again, as every 429 does",
 });
 
 test.each((Object.keys(errorStatus) as ErrorCode[]).filter((code) => errorStatus[code] === 429))("%s has a time to wait, its own where it has one", (code) => {
-  expect(expected(code).retryAfterSeconds).toBe(60);
-  expect(expected(code, { retryAfterSeconds: 900 }).retryAfterSeconds).toBe(900);
+  expect(appError(code).retryAfterSeconds).toBe(60);
+  expect(appError(code, { retryAfterSeconds: 900 }).retryAfterSeconds).toBe(900);
 });
 
 describe("a page of results", () => {

@@ -3,14 +3,14 @@ import rateLimit from "@fastify/rate-limit";
 import type { RequestLimit } from "@wakafine/shared/contract/endpoint.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import { deviceCookie, networkOf } from "./caller.ts";
-import { expected } from "./failure.ts";
+import { deviceCookie, networkOf } from "./request-context.ts";
+import { appError } from "./failure.ts";
 
 /** Counts a request against a limit. Throws `too_many_requests` beyond it. */
 export type CountRequest = (limit: RequestLimit, request: FastifyRequest) => Promise<void>;
 
 /** Addresses and devices counted at once; the one unseen for longest is forgotten first. */
-const mostCounted = 20_000;
+const maxCounted = 20_000;
 
 /**
  * Requests a minute per address and, where the browser has its cookie, per device. Counted in the memory of each process: a database round trip for each
@@ -22,7 +22,7 @@ export async function createRequestLimits(server: FastifyInstance, config: Confi
   const addressOf = (request: FastifyRequest): string => copied(networkOf(request.ip));
   const deviceOf = (request: FastifyRequest): string => copied((request.cookies[deviceCookie] ?? "").slice(0, 64));
   const counter = (max: number, keyGenerator: (request: FastifyRequest) => string) => {
-    const options: RateLimitOptions = { max, keyGenerator, timeWindow: 60_000, cache: mostCounted };
+    const options: RateLimitOptions = { max, keyGenerator, timeWindow: 60_000, cache: maxCounted };
     return server.createRateLimit(options);
   };
   const counters = {
@@ -42,5 +42,5 @@ function copied(text: string): string {
 }
 
 function refuseExceeded(result: { readonly isAllowed: true } | { readonly isAllowed: false; readonly isExceeded: boolean; readonly ttlInSeconds: number }): void {
-  if (!result.isAllowed && result.isExceeded) throw expected("too_many_requests", { retryAfterSeconds: result.ttlInSeconds });
+  if (!result.isAllowed && result.isExceeded) throw appError("too_many_requests", { retryAfterSeconds: result.ttlInSeconds });
 }

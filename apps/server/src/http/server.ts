@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fast
 import { fastify, LogController } from "fastify";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
-import { sendFailure } from "./answer.ts";
-import { expected } from "./failure.ts";
+import { sendFailure } from "./response.ts";
+import { appError } from "./failure.ts";
 import { guardConnections } from "./connections.ts";
 import { guardBodies } from "./large-bodies.ts";
 import { loggedError } from "./logged-error.ts";
@@ -16,7 +16,7 @@ import { createRequestLimits } from "./request-limits.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { refuseUnreadable } from "./unreadable-request.ts";
 
-const mostBytes = 10 * 1024 * 1024; // [G.cross.10]
+const maxBytes = 10 * 1024 * 1024; // [G.cross.10]
 const requestMilliseconds = 30_000; // until a request has arrived in full
 const silentMilliseconds = 120_000; // a client that does not read its answer is ended after this time
 
@@ -27,7 +27,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
-    bodyLimit: mostBytes,
+    bodyLimit: maxBytes,
     requestTimeout: requestMilliseconds,
     connectionTimeout: silentMilliseconds,
     http: { connectionsCheckingInterval: 5000 }, // how punctual that is
@@ -43,7 +43,7 @@ export async function createHttpServer(config: Config): Promise<FastifyInstance>
   });
   server.setSerializerCompiler<z.ZodType>(({ schema }) => (data) => JSON.stringify(schema.parse(data)));
   server.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
-  server.setNotFoundHandler((request, reply) => sendFailure(expected("not_found"), request, reply));
+  server.setNotFoundHandler((request, reply) => sendFailure(appError("not_found"), request, reply));
   const connections = guardConnections(server.server, server.log, config.MAX_CONNECTIONS);
   server.addHook("onRequest", (request, reply, done) => {
     if (connections.admit(request.raw, reply.raw)) return done();

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { defaultLanguage } from "@wakafine/shared/messages/catalogue.ts";
-import { failureBody } from "./answer.ts";
-import { expected } from "./failure.ts";
+import { failureBody } from "./response.ts";
+import { appError } from "./failure.ts";
 
 /** Time to read the answer; a client that neither reads nor closes would keep the descriptor. */
 const graceMilliseconds = 2000;
@@ -12,7 +12,7 @@ const graceMilliseconds = 2000;
  */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const body = JSON.stringify(failureBody(expected("invalid_input", { data: { fields: [] } }), defaultLanguage));
+  const body = JSON.stringify(failureBody(appError("invalid_input", { data: { fields: [] } }), defaultLanguage));
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );

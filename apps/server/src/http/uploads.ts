@@ -1,17 +1,17 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { mostPictureBytes } from "../files/picture-limits.ts";
-import { expected, invalid } from "./failure.ts";
+import { maxPictureBytes } from "../files/picture-limits.ts";
+import { appError, invalid } from "./failure.ts";
 import { countForm } from "./large-bodies.ts";
 
 /** The largest picture as text of a data URL, with its head [G.agsh.04]. */
-const mostPictureLetters = Math.ceil(mostPictureBytes / 3) * 4 + 100;
+const maxPictureCharacters = Math.ceil(maxPictureBytes / 3) * 4 + 100;
 /** The form of a picture has one file and a field or two beside it. */
-const mostFields = 4;
+const maxFields = 4;
 
 /** Makes a scope read forms (`multipart/form-data`) beside JSON; everywhere else they are refused. */
 export async function takeForms(scope: FastifyInstance): Promise<void> {
-  await scope.register(multipart, { limits: { files: 1, fileSize: mostPictureBytes, fields: mostFields, parts: mostFields + 1, fieldSize: mostPictureLetters, fieldNameSize: 100, headerPairs: 20 } });
+  await scope.register(multipart, { limits: { files: 1, fileSize: maxPictureBytes, fields: maxFields, parts: maxFields + 1, fieldSize: maxPictureCharacters, fieldNameSize: 100, headerPairs: 20 } });
 }
 
 /**
@@ -28,7 +28,7 @@ export async function readForm(request: FastifyRequest, reply: FastifyReply, pic
     for (let step = await first; step.done !== true; step = await parts.next()) {
       const part = step.value;
       if (part.type === "field") {
-        if (part.valueTruncated) throw expected("image_too_large");
+        if (part.valueTruncated) throw appError("image_too_large");
         body.set(part.fieldname, part.value);
       } else {
         const bytes = await part.toBuffer();
@@ -44,8 +44,8 @@ export async function readForm(request: FastifyRequest, reply: FastifyReply, pic
 /** Whatever stops the reading is the sender's: too much, or no form at all. */
 function refusalOf(error: unknown, picture: string): Error {
   const { code, name } = error as { code?: unknown; name?: unknown };
-  if (name === "ExpectedFailure") return error as Error;
-  if (code === "FST_REQ_FILE_TOO_LARGE") return expected("image_too_large");
+  if (name === "AppError") return error as Error;
+  if (code === "FST_REQ_FILE_TOO_LARGE") return appError("image_too_large");
   if (code === "FST_FILES_LIMIT") return invalid({ field: picture, code: "too_many" });
-  return expected("invalid_input", { data: { fields: [] } });
+  return appError("invalid_input", { data: { fields: [] } });
 }

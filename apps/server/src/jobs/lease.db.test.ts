@@ -5,13 +5,13 @@ import { readConfig } from "../config.ts";
 import type { Context } from "../context.ts";
 import type { Database } from "../database/database.ts";
 import { openDatabase } from "../database/database.ts";
-import { effect, outboxJob } from "./outbox.ts";
+import { enqueue, outboxJob } from "./outbox.ts";
 import type { Job } from "./runner.ts";
 import { runJob } from "./runner.ts";
 
-const pace = { leaseSeconds: 20, beatMilliseconds: 5 };
+const pace = { leaseSeconds: 20, heartbeatMilliseconds: 5 };
 /** Of a test that counts its beats; `tick` is one of them. */
-const counted = { leaseSeconds: 20, beatMilliseconds: 5000 };
+const counted = { leaseSeconds: 20, heartbeatMilliseconds: 5000 };
 
 let world: TestDatabase;
 let open: Database[];
@@ -31,12 +31,12 @@ afterEach(async () => {
 function startProcess(): Context {
   const database = openDatabase({ connectionString: world.url, connections: 2, onError: () => undefined });
   open.push(database);
-  const log = { info: () => undefined, warn: (_facts: object, text: string) => void warnings.push(text), error: () => undefined, debug: () => undefined };
+  const log = { info: () => undefined, warn: (_details: object, text: string) => void warnings.push(text), error: () => undefined, debug: () => undefined };
   return { config: readConfig({ LOG_LEVEL: "silent", DATABASE_URL: world.url }), database, log, clock: () => new Date() };
 }
 
 /** From here on a process shows signs of life only when the test lets five seconds pass. */
-const countBeats = () => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+const countRenewals = () => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 async function tick(): Promise<void> {
   await world.advance(5);
   vi.advanceTimersByTime(5000);
@@ -54,8 +54,8 @@ function slowJob(ran: string[], who: string): { readonly job: Job; finish(): voi
 
 const secondsLeft = async (): Promise<number> =>
   (await world.sql<{ left: number }>("select extract(epoch from leased_until - app_now())::float as left from job_leases where name = 'slow'"))[0]?.left ?? 0;
-const effectSecondsLeft = async (): Promise<number> =>
-  (await world.sql<{ left: number }>("select extract(epoch from leased_until - app_now())::float as left from outbox where effect = 'slow'"))[0]?.left ?? 0;
+const jobSecondsLeft = async (): Promise<number> =>
+  (await world.sql<{ left: number }>("select extract(epoch from leased_until - app_now())::float as left from outbox where topic = 'slow'"))[0]?.left ?? 0;
 /** The next sign of life has come. */
 const renewed = (left = secondsLeft) => expect.poll(left, { interval: 5 }).toBeGreaterThan(15);
 
@@ -87,11 +87,11 @@ test("a living process keeps a long job to itself, a killed one is followed 20 s
 
 /** What hangs has a longest time of 60 seconds: eight beats of 5, then the 20 of its lease. Nothing takes it over before, `over` tells of after. */
 async function hangForAMinute(left: () => Promise<number>, takeOver: () => Promise<number>): Promise<{ over: number }> {
-  for (let beat = 0; beat < 8; beat += 1) {
+  for (let renewLease = 0; renewLease < 8; renewLease += 1) {
     await tick();
     await renewed(left);
   }
-  for (let beat = 0; beat < 3; beat += 1) {
+  for (let renewLease = 0; renewLease < 3; renewLease += 1) {
     await tick();
     expect(await takeOver()).toBe(0);
   }
@@ -101,7 +101,7 @@ async function hangForAMinute(left: () => Promise<number>, takeOver: () => Promi
 }
 
 test.each([[60, 1], [600, 0]])("a job that hangs in a living process with a longest time of %i s is taken over by %i after a minute", async (leaseSeconds, takers) => {
-  countBeats();
+  countRenewals();
   const ran: string[] = [];
   const [first, second] = [startProcess(), startProcess()];
   const [hung, next] = [slowJob(ran, "first"), slowJob(ran, "second")];
@@ -114,23 +114,23 @@ test.each([[60, 1], [600, 0]])("a job that hangs in a living process with a long
   await hanging;
 });
 
-test.each([[60, 1], [600, 0]])("an effect that hangs in a living process with a longest time of %i s is taken over by %i after a minute", async (longestSeconds, takers) => {
-  countBeats();
+test.each([[60, 1], [600, 0]])("a job that hangs in a living process with a longest time of %i s is taken over by %i after a minute", async (maxSeconds, takers) => {
+  countRenewals();
   const [first, second] = [startProcess(), startProcess()];
   const over = Promise.withResolvers<void>();
   const begun: string[] = [];
-  await first.database.query(effect("slow", "one"));
-  const hanging = outboxJob(first, { slow: async () => { begun.push("first"); await over.promise; } }, { ...counted, longestSeconds }).run();
+  await first.database.query(enqueue("slow", "one"));
+  const hanging = outboxJob(first, { slow: async () => { begun.push("first"); await over.promise; } }, { ...counted, maxSeconds }).run();
   await expect.poll(() => begun).toEqual(["first"]);
-  const other = outboxJob(second, { slow: async () => void begun.push("second") }, { ...counted, longestSeconds });
-  expect(await hangForAMinute(effectSecondsLeft, () => other.run())).toEqual({ over: takers });
+  const other = outboxJob(second, { slow: async () => void begun.push("second") }, { ...counted, maxSeconds });
+  expect(await hangForAMinute(jobSecondsLeft, () => other.run())).toEqual({ over: takers });
   expect(begun).toHaveLength(1 + takers);
   over.resolve();
   await hanging;
 });
 
 test("a sign of life that fails is told and followed by the next, a lease that was lost is told once and left alone", async () => {
-  countBeats();
+  countRenewals();
   const ran: string[] = [];
   const first = startProcess();
   const { query } = first.database;
@@ -158,7 +158,7 @@ test("the control: a lease that nobody keeps alive is lost while its job still r
   const ran: string[] = [];
   const [first, second] = [startProcess(), startProcess()];
   const [slow, next] = [slowJob(ran, "first"), slowJob(ran, "second")];
-  const running = runJob(first, slow.job, { ...pace, beatMilliseconds: 1_000_000 });
+  const running = runJob(first, slow.job, { ...pace, heartbeatMilliseconds: 1_000_000 });
   await expect.poll(() => ran).toEqual(["first"]);
   await world.advance(21);
   next.finish();
@@ -168,18 +168,18 @@ test("the control: a lease that nobody keeps alive is lost while its job still r
   expect(ran).toEqual(["first", "second"]);
 });
 
-test("what an effect does longer than its lease is not begun by another process", async () => {
+test("what a job does longer than its lease is not begun by another process", async () => {
   const [first, second] = [startProcess(), startProcess()];
   const over = Promise.withResolvers<void>();
   const done: string[] = [];
   const performing = (who: string) => ({ slow: async () => { done.push(who); await over.promise; } });
-  await first.database.query(effect("slow", "one"));
-  const running = outboxJob(first, performing("first"), { ...pace, longestSeconds: 600 }).run();
+  await first.database.query(enqueue("slow", "one"));
+  const running = outboxJob(first, performing("first"), { ...pace, maxSeconds: 600 }).run();
   await expect.poll(() => done).toEqual(["first"]);
   await world.advance(15);
-  await renewed(effectSecondsLeft);
+  await renewed(jobSecondsLeft);
   await world.advance(10);
-  expect(await outboxJob(second, performing("second"), { ...pace, longestSeconds: 600 }).run()).toBe(0);
+  expect(await outboxJob(second, performing("second"), { ...pace, maxSeconds: 600 }).run()).toBe(0);
   over.resolve();
   expect(await running).toBe(1);
   expect(done).toEqual(["first"]);

@@ -4,15 +4,15 @@ import { statement } from "../database/database.ts";
 /** How long a lease lasts without a sign of life, and how often there is one; a process that was killed is missed for that long. */
 export interface Pace {
   readonly leaseSeconds: number;
-  readonly beatMilliseconds: number;
+  readonly heartbeatMilliseconds: number;
 }
 
 export interface Lifespan extends Pace {
   /** What hangs keeps its lease no longer than this, whatever its process says. */
-  readonly longestSeconds: number;
+  readonly maxSeconds: number;
 }
 
-export const usualPace: Pace = { leaseSeconds: 20, beatMilliseconds: 5000 };
+export const usualPace: Pace = { leaseSeconds: 20, heartbeatMilliseconds: 5000 };
 
 const take = statement<{ leased_until: string }, [string, number]>(
   "take job lease",
@@ -37,16 +37,16 @@ export interface Lease {
 
 interface Leased {
   readonly name: string;
-  readonly longestSeconds: number;
+  readonly maxSeconds: number;
 }
 
 /** Takes the lease of a job and keeps it while this process lives; null: another has it. */
-export async function takeLease({ database, log }: Context, { name, longestSeconds }: Leased, pace: Pace): Promise<Lease | null> {
-  const seconds = Math.min(longestSeconds, pace.leaseSeconds);
+export async function takeLease({ database, log }: Context, { name, maxSeconds }: Leased, pace: Pace): Promise<Lease | null> {
+  const seconds = Math.min(maxSeconds, pace.leaseSeconds);
   const [taken] = await database.query(take(name, seconds));
   if (!taken) return null;
   let until = taken.leased_until;
-  const heart = keepAlive({ ...pace, longestSeconds }, log, async () => {
+  const heartbeat = startHeartbeat({ ...pace, maxSeconds }, log, async () => {
     const [kept] = await database.query(renew(name, until, seconds));
     if (kept) until = kept.leased_until;
     else log.warn({ job: name }, "the lease of a job is lost while it is under way");
@@ -54,27 +54,27 @@ export async function takeLease({ database, log }: Context, { name, longestSecon
   });
   return {
     async release(error) {
-      await heart.stop();
+      await heartbeat.stop();
       await database.query(giveBack(name, until, error));
     },
   };
 }
 
-interface Heart {
+interface Heartbeat {
   /** No beat begins any more, and the last one is over. */
   stop(): Promise<void>;
 }
 
 /**
- * Beats one after the other while the process lives, so often that a lease lasts `longestSeconds` in all. A beat that fails (the database is away)
+ * Beats one after the other while the process lives, so often that a lease lasts `maxSeconds` in all. A beat that fails (the database is away)
  * is followed by the next; the lease ends by itself when none comes through. A beat that answers false is the last: there is nothing left to keep.
  */
-export function keepAlive({ leaseSeconds, beatMilliseconds, longestSeconds }: Lifespan, log: Log, beat: () => Promise<boolean>): Heart {
-  let left = Math.floor(((longestSeconds - leaseSeconds) * 1000) / beatMilliseconds);
+export function startHeartbeat({ leaseSeconds, heartbeatMilliseconds, maxSeconds }: Lifespan, log: Log, renewLease: () => Promise<boolean>): Heartbeat {
+  let left = Math.floor(((maxSeconds - leaseSeconds) * 1000) / heartbeatMilliseconds);
   let beating: Promise<void> | null = null;
-  async function beatOnce(): Promise<void> {
+  async function renewOnce(): Promise<void> {
     try {
-      if (!(await beat())) clearInterval(timer);
+      if (!(await renewLease())) clearInterval(timer);
     } catch (error) {
       log.warn({ err: error }, "a sign of life failed");
     } finally {
@@ -84,8 +84,8 @@ export function keepAlive({ leaseSeconds, beatMilliseconds, longestSeconds }: Li
   const timer = setInterval(() => {
     left -= 1;
     if (left < 0) clearInterval(timer);
-    else beating ??= beatOnce();
-  }, beatMilliseconds);
+    else beating ??= renewOnce();
+  }, heartbeatMilliseconds);
   timer.unref();
   return {
     async stop() {

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { readConfig } from "../config.ts";
 import type { Database } from "../database/database.ts";
 import { openDatabase } from "../database/database.ts";
-import { effect, outboxJob } from "./outbox.ts";
+import { enqueue, outboxJob } from "./outbox.ts";
 import { createJobRunner, runJob } from "./runner.ts";
 
 let world: TestDatabase;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   world = await startTestDatabase();
   database = openDatabase({ connectionString: world.url, connections: 10, onError: () => undefined });
   warnings = [];
-  const silent = { info: () => undefined, warn: (_facts: object, text: string) => void warnings.push(text), error: () => undefined, debug: () => undefined };
+  const silent = { info: () => undefined, warn: (_details: object, text: string) => void warnings.push(text), error: () => undefined, debug: () => undefined };
   context = { config: readConfig({ LOG_LEVEL: "silent", DATABASE_URL: world.url }), database, log: silent, clock: () => new Date() };
 });
 afterEach(async () => {
@@ -25,30 +25,30 @@ afterEach(async () => {
   await world.drop();
 });
 
-const look = () => world.sql("select effect, tries, done_at is not null as done, failed_at is not null as failed from outbox order by effect");
+const look = () => world.sql("select topic, attempts, done_at is not null as done, failed_at is not null as failed from outbox order by topic");
 
-test("an effect that failed for good raises an alert that names it", async () => {
+test("a job that failed for good raises an alert that names it", async () => {
   const outbox = outboxJob(context, { broken: async () => { throw new Error("the provider is gone"); }, dropped: async () => ({ drop: "nobody lives there" }) });
-  await database.query(effect("broken", "one"));
-  await database.query(effect("dropped", "two"));
+  await database.query(enqueue("broken", "one"));
+  await database.query(enqueue("dropped", "two"));
   for (const minutes of [0, 1, 5, 30, 120]) {
     await world.advance(minutes * 60 + 1);
     await outbox.run();
   }
-  const alerts = () => world.sql("select a.kind, o.effect, a.details ->> 'effect' as told from alerts a join outbox o on o.id::text = a.subject order by 2");
-  expect(await alerts()).toEqual([{ kind: "effect_failed", effect: "dropped", told: "dropped" }]);
+  const alerts = () => world.sql("select a.kind, o.topic, a.details ->> 'topic' as told from alerts a join outbox o on o.id::text = a.subject order by 2");
+  expect(await alerts()).toEqual([{ kind: "outbox_job_failed", topic: "dropped", told: "dropped" }]);
   await world.advance(360 * 60 + 1);
   await outbox.run();
-  expect(await look()).toEqual([{ effect: "broken", tries: 6, done: false, failed: true }, { effect: "dropped", tries: 1, done: false, failed: true }]);
-  expect(await alerts()).toEqual([{ kind: "effect_failed", effect: "broken", told: "broken" }, { kind: "effect_failed", effect: "dropped", told: "dropped" }]);
+  expect(await look()).toEqual([{ topic: "broken", attempts: 6, done: false, failed: true }, { topic: "dropped", attempts: 1, done: false, failed: true }]);
+  expect(await alerts()).toEqual([{ kind: "outbox_job_failed", topic: "broken", told: "broken" }, { kind: "outbox_job_failed", topic: "dropped", told: "dropped" }]);
 });
 
-test("an effect that this process does not know waits untouched for one that does", async () => {
-  await database.query(effect("of-the-next-release", "one"));
+test("a job that this process does not know waits untouched for one that does", async () => {
+  await database.query(enqueue("of-the-next-release", "one"));
   expect(await outboxJob(context, { known: async () => undefined }).run()).toBe(0);
-  expect(await look()).toEqual([{ effect: "of-the-next-release", tries: 0, done: false, failed: false }]);
+  expect(await look()).toEqual([{ topic: "of-the-next-release", attempts: 0, done: false, failed: false }]);
   expect(await outboxJob(context, { "of-the-next-release": async () => undefined }).run()).toBe(1);
-  expect(await look()).toEqual([{ effect: "of-the-next-release", tries: 1, done: true, failed: false }]);
+  expect(await look()).toEqual([{ topic: "of-the-next-release", attempts: 1, done: true, failed: false }]);
 });
 
 test("a payment starts while a mail server hangs", async () => {
@@ -59,12 +59,12 @@ test("a payment starts while a mail server hangs", async () => {
     payment: async () => void seen.push("payment"),
   });
   const runner = createJobRunner(context, [outbox]);
-  await database.query(effect("mail", "one"));
+  await database.query(enqueue("mail", "one"));
   runner.start();
   try {
     runner.wake("outbox");
     await expect.poll(() => seen).toEqual(["mail"]);
-    await database.query(effect("payment", "two"));
+    await database.query(enqueue("payment", "two"));
     runner.wake("outbox");
     await expect.poll(() => seen, { timeout: 5000 }).toEqual(["mail", "payment"]);
   } finally {
@@ -74,16 +74,16 @@ test("a payment starts while a mail server hangs", async () => {
   expect(await look()).toMatchObject([{ done: true }, { done: true }]);
 });
 
-test.each([{ lanes: 1, begun: 10 }, { lanes: 2, begun: 12 }])("effects with $lanes lanes: of 12 whose first ten hang $begun are begun", async ({ lanes, begun }) => {
+test.each([{ queues: 1, begun: 10 }, { queues: 2, begun: 12 }])("jobs with $queues queues: of 12 whose first ten hang $begun are begun", async ({ queues, begun }) => {
   const hanging = Promise.withResolvers<void>();
   const seen: string[] = [];
-  const performer = Object.assign(async ({ entityId }: { readonly entityId: string }) => { seen.push(entityId); await hanging.promise; }, { lanes });
-  const runs = Array.from({ length: 12 }, (_, number) => effect("payment", `order ${number}`));
+  const handler = Object.assign(async ({ entityId }: { readonly entityId: string }) => { seen.push(entityId); await hanging.promise; }, { queues });
+  const runs = Array.from({ length: 12 }, (_, number) => enqueue("payment", `order ${number}`));
   for (const one of runs) await database.query(one);
-  const [first, ...others] = outboxJob(context, { payment: performer }).lanes ?? [];
+  const [first, ...others] = outboxJob(context, { payment: handler }).queues ?? [];
   const running = [first?.run()];
   await expect.poll(() => seen.length).toBe(10);
-  running.push(...others.map((lane) => lane.run()));
+  running.push(...others.map((queue) => queue.run()));
   await expect.poll(() => seen.length).toBe(begun);
   hanging.resolve();
   await Promise.all(running);
@@ -110,9 +110,9 @@ test("a job that outlived its lease does not give back the lease of the one that
 });
 
 /** Beats when the test says so. */
-const lifespan = { leaseSeconds: 20, beatMilliseconds: 5000, longestSeconds: 600 };
+const lifespan = { leaseSeconds: 20, heartbeatMilliseconds: 5000, maxSeconds: 600 };
 
-test("a turn of a lane ends when its last effect is over, also when the bookkeeping of another failed", async () => {
+test("a turn of a queue ends when its last job is over, also when the bookkeeping of another failed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const asked: string[] = [];
   const broken: Database = {
@@ -123,15 +123,15 @@ test("a turn of a lane ends when its last effect is over, also when the bookkeep
       return database.query(one);
     },
   };
-  await database.query(effect("slow", "one"));
-  await database.query(effect("slow", "two"));
+  await database.query(enqueue("slow", "one"));
+  await database.query(enqueue("slow", "two"));
   const [first] = await world.sql<{ id: string }>("select id from outbox where entity_id = 'one'");
   const over = Promise.withResolvers<void>();
   let ended = false;
   const turn = outboxJob({ ...context, database: broken }, { slow: async ({ id }) => { if (id !== first?.id) await over.promise; } }, lifespan).run().finally(() => (ended = true));
   const failing = expect(turn).rejects.toThrow("the database is away");
   await expect.poll(() => asked).toContain("retry outbox row later");
-  await database.query(effect("slow", "three")); // time for a turn that does not wait to end
+  await database.query(enqueue("slow", "three")); // time for a turn that does not wait to end
   expect(ended).toBe(false);
   over.resolve();
   await failing;
@@ -146,35 +146,35 @@ const lateResults: readonly (readonly [string, () => Promise<void | { drop: stri
   ["failure", async () => { throw new Error("the provider is gone"); }],
   ["refusal", async () => ({ drop: "nobody lives there" })],
 ];
-const everything = () => world.sql("select tries, leased_until::text, next_try_at::text, done_at::text, failed_at::text, error, (select count(*) from alerts) as alerts from outbox");
+const everything = () => world.sql("select attempts, leased_until::text, next_attempt_at::text, done_at::text, failed_at::text, error, (select count(*) from alerts) as alerts from outbox");
 
 test.each(lateResults)("the late %s of a process that stalled longer than its lease changes nothing for the one that took over", async (_name, outcome) => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  await database.query(effect("slow", "one"));
-  await world.sql("update outbox set tries = 4"); // its failure is not the last, that of the one that took over would be
+  await database.query(enqueue("slow", "one"));
+  await world.sql("update outbox set attempts = 4"); // its failure is not the last, that of the one that took over would be
   const [stalls, works] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const begun: string[] = [];
   const stalled = outboxJob(context, { slow: async () => { begun.push("stalled"); await stalls.promise; return outcome(); } }, lifespan).run();
   await expect.poll(() => begun).toEqual(["stalled"]);
   await world.advance(21);
-  const taken = outboxJob(context, { slow: async () => { begun.push("taken over"); await works.promise; } }, { ...lifespan, beatMilliseconds: 1_000_000 }).run();
+  const taken = outboxJob(context, { slow: async () => { begun.push("taken over"); await works.promise; } }, { ...lifespan, heartbeatMilliseconds: 1_000_000 }).run();
   await expect.poll(() => begun).toEqual(["stalled", "taken over"]);
   const before = await everything();
   await world.advance(5);
   vi.advanceTimersByTime(5000);
-  await expect.poll(() => warnings).toEqual(["the lease of an effect is lost while it is under way"]);
+  await expect.poll(() => warnings).toEqual(["the lease of a job is lost while it is under way"]);
   expect(await everything()).toEqual(before);
   stalls.resolve();
   await stalled;
   expect(await everything()).toEqual(before);
-  expect(warnings.at(-1)).toBe("the result of an effect came too late and changes nothing");
+  expect(warnings.at(-1)).toBe("the result of a job came too late and changes nothing");
   works.resolve();
   await taken;
-  expect(await look()).toEqual([{ effect: "slow", tries: 6, done: true, failed: false }]);
+  expect(await look()).toEqual([{ topic: "slow", attempts: 6, done: true, failed: false }]);
 });
 
 test.each(lateResults)("the late %s of a process that stalled leaves what another has done as it is", async (_name, outcome) => {
-  await database.query(effect("slow", "one"));
+  await database.query(enqueue("slow", "one"));
   const stalls = Promise.withResolvers<void>();
   const begun: string[] = [];
   const stalled = outboxJob(context, { slow: async () => { begun.push("stalled"); await stalls.promise; return outcome(); } }).run();

@@ -14,7 +14,7 @@ export interface Job {
   /** Waits for work that continues after its run; called once no further run starts. */
   readonly drain?: () => Promise<void>;
   /** Parts that the runner runs apart, so that none waits for another; `run` does them all. */
-  readonly lanes?: readonly Job[];
+  readonly queues?: readonly Job[];
 }
 
 export interface JobRunner {
@@ -28,7 +28,7 @@ export interface JobRunner {
 /** Runs one job once, under its lease; answers 0 when another process holds it. A failure is recorded and thrown. */
 export async function runJob(context: Context, job: Job, pace: Pace = usualPace): Promise<number> {
   if (job.leaseSeconds === undefined) return job.run();
-  const lease = await takeLease(context, { name: job.name, longestSeconds: job.leaseSeconds }, pace);
+  const lease = await takeLease(context, { name: job.name, maxSeconds: job.leaseSeconds }, pace);
   if (!lease) return 0;
   try {
     const done = await job.run();
@@ -41,7 +41,7 @@ export async function runJob(context: Context, job: Job, pace: Pace = usualPace)
 }
 
 interface Slot {
-  /** The job whose lane this is, or the job itself. */
+  /** The job whose queue this is, or the job itself. */
   readonly of: string;
   readonly job: Job;
   timer: NodeJS.Timeout | null;
@@ -51,7 +51,7 @@ interface Slot {
 
 /** Timers over jobs; a failing job is logged and tried again at its next turn. */
 export function createJobRunner(context: Context, jobs: readonly Job[]): JobRunner {
-  const slots = jobs.flatMap((job) => (job.lanes ?? [job]).map((part): Slot => ({ of: job.name, job: part, timer: null, running: null, again: false })));
+  const slots = jobs.flatMap((job) => (job.queues ?? [job]).map((part): Slot => ({ of: job.name, job: part, timer: null, running: null, again: false })));
   let stopped = true;
 
   function schedule(slot: Slot, milliseconds: number): void {

@@ -1,8 +1,8 @@
-import type { ProviderAnswer, ProviderClient } from "./provider-client.ts";
+import type { ProviderResponse, ProviderClient } from "./provider-client.ts";
 import { redact } from "./provider-client.ts";
 
 /** Where a provider gives access tokens, and to whom (OAuth 2 client credentials, sent as Basic). */
-export interface TokenDesk {
+export interface TokenEndpoint {
   readonly url: string;
   readonly user: string;
   readonly password: string;
@@ -10,19 +10,19 @@ export interface TokenDesk {
   readonly body?: string;
 }
 
-export type TokenAnswer =
+export type TokenResponse =
   | { readonly kind: "token"; readonly token: string }
   /** The provider knows neither key nor user: our configuration. Nothing else was asked of it. */
   | { readonly kind: "denied"; readonly raw: string }
   | { readonly kind: "unavailable"; readonly raw: string };
 
 export interface AccessTokens {
-  get(): Promise<TokenAnswer>;
+  get(): Promise<TokenResponse>;
   /** The provider answered 401 to this token: the next `get` asks for a new one. */
   drop(token: string): void;
 }
 
-interface TokenParts {
+interface TokenDeps {
   readonly client: ProviderClient;
   readonly clock: () => Date;
   readonly deadlineMs: number;
@@ -31,20 +31,20 @@ interface TokenParts {
 const renewEarlyMs = 10 * 60_000;
 
 /** One token for all calls, asked for once however many wait, renewed 10 minutes before it ends (half its life when that is shorter). */
-export function createAccessTokens(desk: TokenDesk, parts: TokenParts): AccessTokens {
+export function createAccessTokens(tokenEndpoint: TokenEndpoint, deps: TokenDeps): AccessTokens {
   let current: { readonly token: string; readonly renewAt: number } | null = null;
-  let asking: Promise<TokenAnswer> | null = null;
+  let asking: Promise<TokenResponse> | null = null;
 
-  async function ask(): Promise<TokenAnswer> {
-    const answer = await requestToken(desk, parts);
-    if (answer.kind !== "granted") return answer;
-    const life = answer.seconds * 1000;
-    current = { token: answer.token, renewAt: parts.clock().getTime() + Math.max(life - renewEarlyMs, life / 2) };
-    return { kind: "token", token: answer.token };
+  async function ask(): Promise<TokenResponse> {
+    const response = await requestToken(tokenEndpoint, deps);
+    if (response.kind !== "granted") return response;
+    const life = response.seconds * 1000;
+    current = { token: response.token, renewAt: deps.clock().getTime() + Math.max(life - renewEarlyMs, life / 2) };
+    return { kind: "token", token: response.token };
   }
   return {
     async get() {
-      if (current && parts.clock().getTime() < current.renewAt) return { kind: "token", token: current.token };
+      if (current && deps.clock().getTime() < current.renewAt) return { kind: "token", token: current.token };
       asking ??= ask().finally(() => {
         asking = null;
       });
@@ -56,16 +56,16 @@ export function createAccessTokens(desk: TokenDesk, parts: TokenParts): AccessTo
   };
 }
 
-export type Authorised = ProviderAnswer | { readonly kind: "denied"; readonly raw: string };
+export type Authorised = ProviderResponse | { readonly kind: "denied"; readonly raw: string };
 
 /** A call with a token; a 401 renews the token once, a second one is our configuration. */
-export async function authorised(tokens: AccessTokens, call: (token: string) => Promise<ProviderAnswer>): Promise<Authorised> {
+export async function authorised(tokens: AccessTokens, call: (token: string) => Promise<ProviderResponse>): Promise<Authorised> {
   for (const last of [false, true]) {
     const grant = await tokens.get();
     if (grant.kind === "denied") return grant;
     if (grant.kind === "unavailable") return { kind: "unsent", why: grant.raw };
-    const answer = await call(grant.token);
-    if (answer.kind !== "answered" || answer.status !== 401) return answer;
+    const response = await call(grant.token);
+    if (response.kind !== "answered" || response.status !== 401) return response;
     tokens.drop(grant.token);
     if (last) return { kind: "denied", raw: "401 with a fresh token" };
   }
@@ -74,19 +74,19 @@ export async function authorised(tokens: AccessTokens, call: (token: string) => 
 
 type Granted = { readonly kind: "granted"; readonly token: string; readonly seconds: number };
 
-async function requestToken(desk: TokenDesk, { client, deadlineMs }: TokenParts): Promise<Granted | Exclude<TokenAnswer, { kind: "token" }>> {
-  const answer = await client.call({
+async function requestToken(tokenEndpoint: TokenEndpoint, { client, deadlineMs }: TokenDeps): Promise<Granted | Exclude<TokenResponse, { kind: "token" }>> {
+  const response = await client.call({
     method: "POST",
-    url: desk.url,
+    url: tokenEndpoint.url,
     operation: "token",
     deadlineMs,
-    headers: { authorization: `Basic ${Buffer.from(`${desk.user}:${desk.password}`).toString("base64")}`, accept: "application/json", ...desk.headers },
-    ...(desk.body === undefined ? {} : { body: desk.body }),
+    headers: { authorization: `Basic ${Buffer.from(`${tokenEndpoint.user}:${tokenEndpoint.password}`).toString("base64")}`, accept: "application/json", ...tokenEndpoint.headers },
+    ...(tokenEndpoint.body === undefined ? {} : { body: tokenEndpoint.body }),
   });
-  if (answer.kind !== "answered") return { kind: "unavailable", raw: `token: ${answer.why}` };
-  if (answer.status === 401 || answer.status === 403) return { kind: "denied", raw: redact(`token: ${answer.status} ${answer.text}`) };
-  if (answer.status !== 200) return { kind: "unavailable", raw: redact(`token: ${answer.status} ${answer.text}`) };
-  return grantOf(answer.text) ?? { kind: "unavailable", raw: "token: unreadable answer" };
+  if (response.kind !== "answered") return { kind: "unavailable", raw: `token: ${response.why}` };
+  if (response.status === 401 || response.status === 403) return { kind: "denied", raw: redact(`token: ${response.status} ${response.text}`) };
+  if (response.status !== 200) return { kind: "unavailable", raw: redact(`token: ${response.status} ${response.text}`) };
+  return grantOf(response.text) ?? { kind: "unavailable", raw: "token: unreadable answer" };
 }
 
 function grantOf(text: string): Granted | null {

@@ -14,46 +14,46 @@ export interface ProviderRequest {
  * `answered`: a complete HTTP answer. `unsent`: no connection was made, the provider knows nothing.
  * `lost`: the request may have arrived, its answer did not.
  */
-export type ProviderAnswer =
+export type ProviderResponse =
   | { readonly kind: "answered"; readonly status: number; readonly text: string }
   | { readonly kind: "unsent" | "lost"; readonly why: string };
 
 export interface ProviderClient {
-  call(request: ProviderRequest): Promise<ProviderAnswer>;
+  call(request: ProviderRequest): Promise<ProviderResponse>;
 }
 
-interface ClientParts {
+interface ClientOptions {
   readonly provider: string;
   readonly log: Log;
   /** Pauses before each further try to connect, in milliseconds. */
   readonly connectPauses?: readonly number[];
 }
 
-const longestAnswer = 64 * 1024;
+const maxResponseBytes = 64 * 1024;
 const connectFailures: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
 /** HTTP to a provider: a deadline on every call, tries again only when nothing was written yet, logs neither addresses, headers nor bodies. */
-export function createProviderClient({ provider, log, connectPauses = [100, 400] }: ClientParts): ProviderClient {
+export function createProviderClient({ provider, log, connectPauses = [100, 400] }: ClientOptions): ProviderClient {
   return {
     async call(request) {
       const began = performance.now();
       const deadline = AbortSignal.timeout(request.deadlineMs);
-      let answer = await once(request, deadline);
-      let tries = 1;
+      let result = await once(request, deadline);
+      let attempts = 1;
       for (const pause of connectPauses) {
-        if (answer.kind !== "unsent" || deadline.aborted) break;
+        if (result.kind !== "unsent" || deadline.aborted) break;
         await new Promise((resolve) => setTimeout(resolve, pause));
-        answer = await once(request, deadline);
-        tries += 1;
+        result = await once(request, deadline);
+        attempts += 1;
       }
-      const outcome = answer.kind === "answered" ? { status: answer.status } : { outcome: answer.kind, why: answer.why };
-      log.info({ provider, operation: request.operation, ms: Math.round(performance.now() - began), tries, ...outcome }, "provider called");
-      return answer;
+      const outcome = result.kind === "answered" ? { status: result.status } : { outcome: result.kind, why: result.why };
+      log.info({ provider, operation: request.operation, ms: Math.round(performance.now() - began), attempts, ...outcome }, "provider called");
+      return result;
     },
   };
 }
 
-async function once(request: ProviderRequest, signal: AbortSignal): Promise<ProviderAnswer> {
+async function once(request: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse> {
   try {
     const response = await fetch(request.url, {
       method: request.method,
@@ -62,7 +62,7 @@ async function once(request: ProviderRequest, signal: AbortSignal): Promise<Prov
       signal,
       ...(request.body === undefined ? {} : { body: request.body }),
     });
-    return { kind: "answered", status: response.status, text: (await response.text()).slice(0, longestAnswer) };
+    return { kind: "answered", status: response.status, text: (await response.text()).slice(0, maxResponseBytes) };
   } catch (error) {
     const code = codeOf(error);
     return { kind: connectFailures.has(code) ? "unsent" : "lost", why: code };

@@ -7,7 +7,7 @@ import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const person = { firstname: "Wilhelmine", lastname: "Nkoulou-Zanga", phone: "+237677443311", mail: "nkoulou.zanga@exemple.cm", newMail: "zanga.nouvelle@exemple.cm", cni: "118822334", town: "Abong-Mbang" } as const;
+const user = { firstname: "Wilhelmine", lastname: "Nkoulou-Zanga", phone: "+237677443311", mail: "nkoulou.zanga@exemple.cm", newMail: "zanga.nouvelle@exemple.cm", cni: "118822334", town: "Abong-Mbang" } as const;
 const passwords = { first: "Papillon-bleu-4711", second: "Hibiscus-rouge-0815", third: "Rivière-verte-2377", wrong: "Wrong-password-9999" } as const;
 const wrongCode = "000000";
 const secret = "a-secret-that-makes-the-codes-001";
@@ -28,23 +28,23 @@ afterAll(async () => {
   await database.drop();
 });
 
-const tables = ["audit_log", "outbox", "messages", "sessions", "one_time_codes", "persons"] as const;
+const tables = ["audit_log", "outbox", "messages", "sessions", "one_time_codes", "users"] as const;
 const stored = new Map<string, string>();
 /** Keeps what stands in the tables now beside what stood there before. */
-async function remember(): Promise<void> {
+async function completeIdempotent(): Promise<void> {
   for (const table of tables) {
     const rows = await database.sql<{ text: string }>(`select to_jsonb(t)::text as text from ${table} t`);
     stored.set(table, [stored.get(table) ?? "", ...rows.map(({ text }) => text)].join("\n"));
   }
 }
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly token: string;
   readonly data: Record<string, unknown>;
 }
 
-async function ask(method: string, path: string, { body, token }: { readonly body?: unknown; readonly token?: string } = {}): Promise<Answer> {
+async function ask(method: string, path: string, { body, token }: { readonly body?: unknown; readonly token?: string } = {}): Promise<ApiResponse> {
   const response = await fetch(`${server.origin}/api/${path}`, {
     method,
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: token } : {}) },
@@ -77,8 +77,8 @@ async function linkTo(to: string): Promise<string> {
 }
 
 async function opening(): Promise<string> {
-  await ask("POST", "auth/custumer/login", { body: { identifier: person.mail, password: passwords.wrong } });
-  const { phone: phonenumber, mail: email, firstname, lastname, town } = person;
+  await ask("POST", "auth/custumer/login", { body: { identifier: user.mail, password: passwords.wrong } });
+  const { phone: phonenumber, mail: email, firstname, lastname, town } = user;
   const body = { firstname, lastname, phonenumber, email, password: passwords.first, sex_id: 2, town };
   expect((await ask("POST", "auth/register", { body: { ...body, phonenumber: `${phonenumber}99999999` } })).status).toBe(400);
   const opened = await ask("POST", "auth/register", { body });
@@ -92,9 +92,9 @@ async function opening(): Promise<string> {
 }
 
 async function changing(token: string): Promise<void> {
-  const changed = await ask("PUT", "user/profil/public", { body: { cni_identifier: person.cni, email: person.newMail }, token });
+  const changed = await ask("PUT", "user/profil/public", { body: { cni_identifier: user.cni, email: user.newMail }, token });
   expect(changed.status).toBe(200);
-  expect((await ask("POST", "user/contact/confirm", { body: { kind: "email", code: await codeTo(person.newMail) }, token })).status).toBe(200);
+  expect((await ask("POST", "user/contact/confirm", { body: { kind: "email", code: await codeTo(user.newMail) }, token })).status).toBe(200);
   await ask("PUT", "user/password", { body: { current_password: passwords.wrong, new_password: passwords.second }, token });
   expect((await ask("PUT", "user/password", { body: { current_password: passwords.first, new_password: passwords.second }, token })).status).toBe(200);
   for (const path of ["user/me", "user/sessions", "user/me/export"]) await ask("GET", path, { token });
@@ -103,22 +103,22 @@ async function changing(token: string): Promise<void> {
 test("no log line at any level carries phones, e-mails, names, identity numbers, codes, links, tokens or passwords, from the registration to the deletion of an account", { timeout: 90_000 }, async () => {
   const token = await opening();
   await changing(token);
-  expect((await ask("POST", "auth/reset-password", { body: { email: person.newMail } })).status).toBe(200);
-  const link = await linkTo(person.newMail);
-  await remember();
+  expect((await ask("POST", "auth/reset-password", { body: { email: user.newMail } })).status).toBe(200);
+  const link = await linkTo(user.newMail);
+  await completeIdempotent();
   expect((await ask("POST", "auth/confirm-reset-password", { body: { token: link, password: passwords.third, password_confirm: passwords.third } })).status).toBe(200);
-  await ask("POST", "auth/custumer/login", { body: { identifier: person.phone, password: passwords.wrong } });
+  await ask("POST", "auth/custumer/login", { body: { identifier: user.phone, password: passwords.wrong } });
   const again = await ask("POST", "auth/custumer/login", { body: { identifier: "6 77 44 33 11", password: passwords.third } });
   expect(again.status).toBe(200);
   // What breaks inside is logged with its cause; the cause must not carry the row.
-  await database.sql("alter table persons add constraint nobody_zed check (town <> 'Zed')");
-  expect((await ask("PUT", "user/profil/public", { body: { town: "Zed", cni_identifier: `${person.cni}77` }, token: again.token })).status).toBe(500);
-  await remember();
+  await database.sql("alter table users add constraint nobody_zed check (town <> 'Zed')");
+  expect((await ask("PUT", "user/profil/public", { body: { town: "Zed", cni_identifier: `${user.cni}77` }, token: again.token })).status).toBe(500);
+  await completeIdempotent();
   expect((await ask("DELETE", "user/me", { body: { password: passwords.third }, token: again.token })).status).toBe(200);
-  await ask("POST", "auth/custumer/login", { body: { identifier: person.newMail, password: passwords.third } });
+  await ask("POST", "auth/custumer/login", { body: { identifier: user.newMail, password: passwords.third } });
   expect(await server.end("SIGTERM")).toBe(0);
   const known: readonly (readonly [string, string])[] = [
-    ["phone", person.phone.slice(4)], ["e-mail", person.mail], ["new e-mail", person.newMail], ["last name", person.lastname], ["first name", person.firstname], ["identity number", person.cni], ["town", person.town],
+    ["phone", user.phone.slice(4)], ["e-mail", user.mail], ["new e-mail", user.newMail], ["last name", user.lastname], ["first name", user.firstname], ["identity number", user.cni], ["town", user.town],
     ...Object.entries(passwords), ["our secret", secret],
   ];
   const lines = server.written().split("\n");
@@ -142,7 +142,7 @@ describe("what is stored while the account lives", () => {
   test("the audit log names nobody by phone, e-mail, name or identity number", () => {
     const text = stored.get("audit_log") ?? "";
     expect(text).toContain("refuse log in");
-    for (const value of Object.values(person)) expect(withoutIds(text)).not.toContain(value.replace("+237", ""));
+    for (const value of Object.values(user)) expect(withoutIds(text)).not.toContain(value.replace("+237", ""));
   });
 });
 

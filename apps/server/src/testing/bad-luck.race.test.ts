@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -15,9 +15,9 @@ let other: TestApp;
 beforeAll(async () => {
   const port = await freePort();
   const env = { LIMITS: "false", MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}` };
-  const surroundings = { deadlines: { start: 1000, read: 1000, token: 1000 }, pause: async () => undefined };
-  one = await startTestApp({ ahead, surroundings, env: { ...env, PORT: String(port) } });
-  other = await startTestApp({ ahead, surroundings, database: one.database, sandbox: one.sandbox, env });
+  const overrides = { deadlines: { start: 1000, read: 1000, token: 1000 }, pause: async () => undefined };
+  one = await startTestApp({ ahead, overrides, env: { ...env, PORT: String(port) } });
+  other = await startTestApp({ ahead, overrides, database: one.database, sandbox: one.sandbox, env });
 });
 afterAll(async () => {
   await other.stop();
@@ -60,7 +60,7 @@ async function start({ phone, create, read }: (typeof journeys)[number], app: Te
   if (create) one.sandbox.scenario({ match: { op: "requesttopay", msisdn: phone }, do: create });
   if (read) one.sandbox.scenario({ match: { op: "requesttopay_status", msisdn: phone, nth: 1 }, do: read });
   const { status, body } = await app.call("createBooking", {
-    body: sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [sampleTraveller(1, { phonenumber: phone })] }),
+    body: sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] }),
   });
   if (status !== 201) throw new Error(body.message);
   return body.data.order_hidden_uuid;
@@ -101,5 +101,5 @@ test("28 payments with every kind of bad luck, at two processes: all end by them
   expect(await count("count(*) from seat_claims")).toBe(paid);
   expect(await count("count(*) from tickets where status = 'PAID'")).toBe(paid);
   expect(await count("count(*) from payment_attempts where state in ('created', 'pending', 'processing', 'review')")).toBe(0);
-  expect(await other.app.payments.checkBooks()).toEqual([]);
+  expect(await other.app.payments.checkLedger()).toEqual([]);
 });

@@ -110,8 +110,8 @@ describe("the API reference", () => {
         if (endpoint.body && !endpoint.raw) expect(Object.keys(operation?.requestBody?.content["application/json"]?.schema ?? {}), name).not.toEqual([]);
         for (const [parameter] of path.matchAll(/(?<=\{)\w+(?=\})/g)) expect(operation?.parameters, name).toContainEqual(expect.objectContaining({ name: parameter, in: "path" }));
         if (endpoint.raw) continue;
-        const answer = operation?.responses[endpoint.created ? "201" : "200"]?.content?.["application/json"]?.schema;
-        expect(Object.keys(answer?.properties ?? {}), name).toEqual(expect.arrayContaining(["message", "data"]));
+        const result = operation?.responses[endpoint.created ? "201" : "200"]?.content?.["application/json"]?.schema;
+        expect(Object.keys(result?.properties ?? {}), name).toEqual(expect.arrayContaining(["message", "data"]));
       }
     }
   });
@@ -130,8 +130,8 @@ describe("refusals", () => {
     readonly code: keyof typeof errorMessages;
   }
   async function refusals(): Promise<readonly Refusal[]> {
-    const wrongStaff = await app.call("agencyLogin", { body: { identifier: "compta@inconnue.example", password: "x" } });
-    expect(wrongStaff.status).toBe(401);
+    const wrongMember = await app.call("agencyLogin", { body: { identifier: "compta@inconnue.example", password: "x" } });
+    expect(wrongMember.status).toBe(401);
     const { token } = await samples.logout();
     await app.fetch("/api/auth/logout", { method: "POST", headers: { authorization: token! } });
     return [
@@ -170,23 +170,23 @@ describe("refusals", () => {
   });
 
   test("bad fields are named by their path, each in words of the asked language [C7.cross.02, A8.cross.02]", async () => {
-    const answers = await Promise.all(["fr", "en"].map(async (language) => {
+    const responses = await Promise.all(["fr", "en"].map(async (language) => {
       const { body } = await app.call("holdSeats", { body: { legs: [{ departure_uuid: "" }], places: 11 } }, { language });
       return (body.data as unknown as { fields: { field: string; code: string; message: string }[] }).fields;
     }));
-    expect(answers[0]!.map(({ field, code }) => [field, code])).toEqual([["legs.0.departure_uuid", "required"], ["places", "too_large"]]);
-    expect(answers[0]!.map(({ message }) => message)).not.toEqual(answers[1]!.map(({ message }) => message));
+    expect(responses[0]!.map(({ field, code }) => [field, code])).toEqual([["legs.0.departure_uuid", "required"], ["places", "too_large"]]);
+    expect(responses[0]!.map(({ message }) => message)).not.toEqual(responses[1]!.map(({ message }) => message));
   });
 
   test("a body that is no JSON, another content type and none at all are 400 with a message [G.cross.04]", async () => {
-    const tries: RequestInit[] = [
+    const attempts: RequestInit[] = [
       { body: "{", headers: { "content-type": "application/json" } },
       { body: "", headers: { "content-type": "application/json" } },
       { body: "<a/>", headers: { "content-type": "text/xml" } },
       { body: "a=b", headers: { "content-type": "application/x-www-form-urlencoded" } },
       {},
     ];
-    for (const init of tries) {
+    for (const init of attempts) {
       const response = await app.fetch("/api/bookings", { method: "POST", ...init });
       const body = (await response.json()) as { message: string; error_code: string };
       expect([response.status, body.error_code, body.message], JSON.stringify(init)).toEqual([400, "invalid_input", errorMessages.invalid_input.fr]);
@@ -233,9 +233,9 @@ describe("origins and headers", () => {
     expect(known.headers.get("access-control-allow-origin")).toBe("https://partner.example");
     expect(known.headers.get("access-control-expose-headers")).toContain("Authorization");
     for (const origin of ["https://evil.example", "https://partner.example.evil.example", "null", null]) {
-      const answer = await ask(origin);
-      expect(answer.headers.get("access-control-allow-origin"), String(origin)).toBeNull();
-      expect(answer.headers.get("vary")?.toLowerCase() ?? "", String(origin)).toContain("origin");
+      const result = await ask(origin);
+      expect(result.headers.get("access-control-allow-origin"), String(origin)).toBeNull();
+      expect(result.headers.get("vary")?.toLowerCase() ?? "", String(origin)).toContain("origin");
     }
   });
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
@@ -58,7 +58,7 @@ async function keepSearching(): Promise<void> {
 }
 
 async function buy({ key, phone }: (typeof buyers)[number]): Promise<void> {
-  const body = JSON.stringify(sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [sampleTraveller(1, { phonenumber: phone })] }));
+  const body = JSON.stringify(sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] }));
   while (!over) {
     if ((await ask("bookings", { method: "POST", headers: { "content-type": "application/json", "idempotency-key": key }, body })).status === 201) return;
     await wait(30);
@@ -83,7 +83,7 @@ test("the database restarts twice under load: clients are told to come back, the
   expect(await listening()).toBe(1);
   const searching = Promise.all([keepSearching(), keepSearching(), keepSearching()]);
   const buying = Promise.all(buyers.map((buyer, index) => wait(index * 25).then(() => buy(buyer))));
-  for (const work of [searching, buying]) work.catch(() => undefined); // judged below
+  for (const work of [searching, buying]) work.catch(() => undefined); // checked below
   await expect.poll(() => count("bookings"), { timeout: 20_000, interval: 5 }).toBeGreaterThanOrEqual(5);
   await restart();
   await database.advance(125); // keys and leases of what was cut off are free again
@@ -112,6 +112,6 @@ test("the database restarts twice under load: clients are told to come back, the
   }
   expect(server.process.exitCode).toBeNull();
   const app = await startTestApp({ database, sandbox });
-  expect(await app.app.payments.checkBooks()).toEqual([]);
+  expect(await app.app.payments.checkLedger()).toEqual([]);
   await app.stop();
 });

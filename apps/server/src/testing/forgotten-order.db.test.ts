@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -12,27 +12,27 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 /** As the runner does it: again as long as there was something to do. */
-async function forget(): Promise<void> {
+async function purge(): Promise<void> {
   while ((await app.runJob("retention")) > 0);
 }
 
 const secret = { lastname: "Nkoulou", firstname: "Prosper", phone: "+237655443300", cni: "118822334", mail: "nkoulou.prive@exemple.cm", payer: "+237671998877" } as const;
 
 /** The tables in which any column of any row still says one of the words. */
-async function tablesThatName(words: readonly string[]): Promise<readonly string[]> {
+async function tablesThatName(texts: readonly string[]): Promise<readonly string[]> {
   const tables = await app.database.sql<{ name: string }>("select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1");
   const found: string[] = [];
   for (const { name } of tables) {
     const [row] = await app.database.sql<{ count: number }>(
-      `select count(*)::integer as count from ${name} t where exists (select from unnest($1::text[]) w where t::text ilike '%' || w || '%')`, [words],
+      `select count(*)::integer as count from ${name} t where exists (select from unnest($1::text[]) w where t::text ilike '%' || w || '%')`, [texts],
     );
     if ((row?.count ?? 0) > 0) found.push(name);
   }
   return found;
 }
 
-test("a paid order loses its address first and its names and phones later; amounts, codes, seats and the books stay", async () => {
-  const users = [sampleTraveller(1, { lastname: secret.lastname, firstname: secret.firstname, phonenumber: secret.phone, cni_identifier: secret.cni })];
+test("a paid order loses its address first and its names and phones later; amounts, codes, seats and the ledger stay", async () => {
+  const users = [samplePassenger(1, { lastname: secret.lastname, firstname: secret.firstname, phonenumber: secret.phone, cni_identifier: secret.cni })];
   const { body } = await app.call("createBooking", {
     body: sampleBooking(smallWorld.departures.smallCoach.id, 1, { users, payer_phone: secret.payer, receive_method: { type: "EMAIL", token: secret.mail } }),
   });
@@ -54,20 +54,20 @@ test("a paid order loses its address first and its names and phones later; amoun
   expect(before).toMatchObject([{ status: "PAID", state: "paid" }]);
   const own = [secret.lastname, secret.firstname, secret.phone];
   expect(await tablesThatName([secret.mail])).toEqual(["bookings", "messages"]);
-  expect(await tablesThatName(own)).toEqual(["bookings", "messages", "seat_holds", "travellers"]);
+  expect(await tablesThatName(own)).toEqual(["bookings", "messages", "passengers", "seat_holds"]);
   expect(await tablesThatName([secret.payer])).toEqual(["bookings", "payment_attempts"]);
 
   await app.advance(22 * day);
-  await forget();
+  await purge();
   expect(await tablesThatName([secret.mail, secret.cni])).toEqual([]);
-  expect(await tablesThatName(own)).toEqual(["bookings", "travellers"]);
+  expect(await tablesThatName(own)).toEqual(["bookings", "passengers"]);
   expect((await app.call("resendTickets", { params: { token } })).body.error_code).toBe("tickets_not_sendable");
 
   await app.advance(50 * day);
-  await forget();
+  await purge();
   expect(await tablesThatName([...own, secret.mail, secret.cni, secret.payer])).toEqual([]);
   expect(await kept()).toEqual(before);
-  expect(await app.app.payments.checkBooks()).toEqual([]);
+  expect(await app.app.payments.checkLedger()).toEqual([]);
   expect(await app.call("getOrder", { params: { token } })).toMatchObject({ status: 200, body: { data: { status: "PAID" } } });
 });
 
@@ -81,12 +81,12 @@ test("a payer to whom money is still owed is not forgotten before it went back",
      select gen_random_uuid(), id, payable_kind, payable_id, 500, 'late', payer_phone, app_now() from payment_attempts where id = $1`, [attempt!.id],
   );
   await app.advance(61 * day);
-  await forget();
+  await purge();
   expect(await tablesThatName(["+237671223344"])).toEqual(["payment_attempts", "refunds"]);
   await app.database.sql("update refunds set state = 'succeeded', ended_at = app_now() where attempt_id = $1", [attempt!.id]);
-  await forget();
+  await purge();
   expect(await tablesThatName(["+237671223344"])).toEqual(["refunds"]);
   await app.advance(61 * day);
-  await forget();
+  await purge();
   expect(await tablesThatName(["+237671223344"])).toEqual([]);
 });

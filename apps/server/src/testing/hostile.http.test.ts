@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 240_000 }); // some thousand requests each
 const { withStops, trainEconomic } = smallWorld.departures;
 const all = Object.values(endpoints) as readonly Endpoint[];
 /** Refusals at the door are kept on purpose [G.check.03], as are those of log-ins and codes; counters of limits are no facts. */
-const notCounted = ["check_ins", "limit_counters"];
+const notCounted = ["check_ins", "rate_limits"];
 
 let app: TestApp;
 let samples: SampleCalls;
@@ -62,28 +62,28 @@ function addressOf({ id }: Endpoint, sample: SampleCall, encoded: Readonly<Recor
   return `/api/${path}${query.length > 0 ? `?${query.map(([name, value]) => `${name}=${name in encoded ? encoded[name] : encodeURIComponent(String(value))}`).join("&")}` : ""}`;
 }
 
-/** What was wrong with answers; a test ends with an empty list, so that one run shows every fault. */
-let faults: string[] = [];
+/** What was wrong with answers; a test ends with an empty list, so that one run shows every error. */
+let errors: string[] = [];
 beforeEach(() => {
-  faults = [];
+  errors = [];
 });
 
 /** What stood after the last refusal; null once something may have been written since. */
 let afterRefusal: string | null = null;
 
-/** Sends and judges: an honest answer or a refusal with code and words, never a failure of ours; a refusal has written nothing. */
-async function judge(sent: Sent, name: string): Promise<number> {
+/** Sends and checks: an honest answer or a refusal with code and words, never a failure of ours; a refusal has written nothing. */
+async function validate(sent: Sent, name: string): Promise<number> {
   const before = afterRefusal ?? (await counts());
   const response = await app.fetch(sent.path, { method: sent.method, ...(sent.headers ? { headers: sent.headers } : {}), ...(sent.body === undefined ? {} : { body: sent.body as string }) });
   const text = await response.text();
-  const fault = response.status < 400 ? null : refusalFault(response.status, text);
+  const error = response.status < 400 ? null : errorOfRefusal(response.status, text);
   afterRefusal = response.status < 400 ? null : await counts();
-  if (fault) faults.push(`${name}: ${fault}: ${response.status} ${text.slice(0, 200)}`);
-  else if (afterRefusal !== null && afterRefusal !== before) faults.push(`${name}: refused and yet written`);
+  if (error) errors.push(`${name}: ${error}: ${response.status} ${text.slice(0, 200)}`);
+  else if (afterRefusal !== null && afterRefusal !== before) errors.push(`${name}: refused and yet written`);
   return response.status;
 }
 
-function refusalFault(status: number, text: string): string | null {
+function errorOfRefusal(status: number, text: string): string | null {
   if (![400, 401, 403, 404, 409, 413, 429].includes(status)) return "not a refusal";
   if (/select |insert |syntax error|violates|pg_|at .*\.ts:\d/i.test(text)) return "speaks of our inside";
   try {
@@ -122,18 +122,18 @@ describe.each(all.filter(({ body, raw }) => body && !raw).map((endpoint) => [end
   test("every field with every hostile value is refused with code and words or is harmless", async () => {
     const fields = fieldsOf(endpoint.body!);
     expect(fields.length).toBeGreaterThan(0);
-    const tries = fields.flatMap((path) => hostileValues.map(([name, value]) => ({ path, name, value })));
-    const statuses = await tryAll(endpoint, tries, (sample, { path, name, value }: { path: FieldPath; name: string; value: unknown }) =>
-      judge({ path: addressOf(endpoint, sample), method, headers: headersOf(sample), body: JSON.stringify(withField(sample.body, path, value)) }, `${id} ${path.join(".")} ${name}`));
-    expect(faults).toEqual([]);
+    const attempts = fields.flatMap((path) => hostileValues.map(([name, value]) => ({ path, name, value })));
+    const statuses = await tryAll(endpoint, attempts, (sample, { path, name, value }: { path: FieldPath; name: string; value: unknown }) =>
+      validate({ path: addressOf(endpoint, sample), method, headers: headersOf(sample), body: JSON.stringify(withField(sample.body, path, value)) }, `${id} ${path.join(".")} ${name}`));
+    expect(errors).toEqual([]);
     expect(statuses).toContain(400);
   });
 
   test("whole bodies that are none are refused with code and words", async () => {
-    await tryAll(endpoint, hostileBodies, (sample, [name, body]) => judge({ path: addressOf(endpoint, sample), method, headers: headersOf(sample), body }, `${id} ${name}`));
+    await tryAll(endpoint, hostileBodies, (sample, [name, body]) => validate({ path: addressOf(endpoint, sample), method, headers: headersOf(sample), body }, `${id} ${name}`));
     const { headers, ...sample } = { ...(await sampleOf(id)), headers: { "content-type": "text/html" } };
-    expect(await judge({ path: addressOf(endpoint, sample), method, headers: { ...headersOf(sample), ...headers }, body: "<p>" }, `${id} text/html`)).toBe(400);
-    expect(faults).toEqual([]);
+    expect(await validate({ path: addressOf(endpoint, sample), method, headers: { ...headersOf(sample), ...headers }, body: "<p>" }, `${id} text/html`)).toBe(400);
+    expect(errors).toEqual([]);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 });
@@ -141,11 +141,11 @@ describe.each(all.filter(({ body, raw }) => body && !raw).map((endpoint) => [end
 describe.each(all.filter(({ query, params }) => query ?? params).map((endpoint) => [endpoint.id, endpoint] as const))("the address of %s", (id, endpoint) => {
   test("every parameter with every hostile text is refused with code and words or is harmless", async () => {
     const names = [...(endpoint.query ? fieldsOf(endpoint.query) : []), ...(endpoint.params ? fieldsOf(endpoint.params) : [])].filter((path) => path.length === 1).map(([name]) => String(name));
-    const tries = names.flatMap((field) => hostileTexts.map(([name, encoded]) => ({ field, name, encoded })));
-    await tryAll(endpoint, tries, (sample, { field, name, encoded }) => judge(sentTo(sample, { [field]: encoded }), `${id} ${field} ${name}`));
+    const attempts = names.flatMap((field) => hostileTexts.map(([name, encoded]) => ({ field, name, encoded })));
+    await tryAll(endpoint, attempts, (sample, { field, name, encoded }) => validate(sentTo(sample, { [field]: encoded }), `${id} ${field} ${name}`));
     const queried = endpoint.query ? fieldsOf(endpoint.query).filter((path) => path.length === 1).map(String) : [];
-    await tryAll(endpoint, queried, async (sample, field) => judge(sentTo(sample, { [field]: `a&${field}=b&${field}[]=c&__proto__=d` }), `${id} ${field} twice`));
-    expect(faults).toEqual([]);
+    await tryAll(endpoint, queried, async (sample, field) => validate(sentTo(sample, { [field]: `a&${field}=b&${field}[]=c&__proto__=d` }), `${id} ${field} twice`));
+    expect(errors).toEqual([]);
   });
 
   function sentTo(sample: SampleCall, encoded: Readonly<Record<string, string>>): Sent {
@@ -161,13 +161,13 @@ describe("headers", () => {
   test("hostile tokens, keys, cookies and languages are refused with code and words or ignored", async () => {
     const texts = ["x", "x".repeat(5000), "Bearer", "Bearer  ", "Bearer ' or 1=1 --", "null", "%00", "\u00e9\u00ff", "a, b", "{}"];
     for (const text of texts) {
-      expect(await judge({ path: "/api/user/me", method: "GET", headers: { authorization: text } }, `authorization ${text}`)).toBe(401);
+      expect(await validate({ path: "/api/user/me", method: "GET", headers: { authorization: text } }, `authorization ${text}`)).toBe(401);
       for (const header of ["accept-language", "cookie", "x-forwarded-for", "accept", "if-none-match", "origin"]) {
-        expect(await judge({ path: "/api/tickets/keys", method: "GET", headers: { [header]: text } }, `${header} ${text}`)).toBe(200);
+        expect(await validate({ path: "/api/tickets/keys", method: "GET", headers: { [header]: text } }, `${header} ${text}`)).toBe(200);
       }
-      await tryAll(endpoints.createBooking, [text], (sample) => judge({ path: "/api/bookings", method: "POST", body: JSON.stringify(sample.body), headers: { ...headersOf(sample), "idempotency-key": text } }, `key ${text}`));
+      await tryAll(endpoints.createBooking, [text], (sample) => validate({ path: "/api/bookings", method: "POST", body: JSON.stringify(sample.body), headers: { ...headersOf(sample), "idempotency-key": text } }, `key ${text}`));
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test("headers beyond every measure are refused with code and words, and the process goes on", async () => {
@@ -184,17 +184,17 @@ describe("headers", () => {
   });
 
   test("what is no HTTP at all is answered with 400 and words", async () => {
-    const answer = await new Promise<string>((resolve, reject) => {
+    const result = await new Promise<string>((resolve, reject) => {
       let text = "";
       const socket = connect(portOf(app.app), "127.0.0.1", () => socket.write("NONSENSE\r\n\r\n"));
       socket.on("data", (part) => (text += part.toString())).on("close", () => resolve(text)).on("error", reject);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain(errorMessages.invalid_input.fr);
+    expect(result).toMatch(/^HTTP\/1\.1 400 /);
+    expect(result).toContain(errorMessages.invalid_input.fr);
   });
 });
 
 test("after all this nobody's books are out of order", async () => {
   // Tickets sold for the door were written directly: no attempt stands behind them.
-  expect((await app.app.payments.checkBooks()).filter(({ check }) => check !== "a paid booking has the attempt that paid it")).toEqual([]);
+  expect((await app.app.payments.checkLedger()).filter(({ check }) => check !== "a paid booking has the attempt that paid it")).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
-import type { CrashPointName } from "@wakafine/server/modules/payments/public.ts";
-import { callbackUrl, crashPoints } from "@wakafine/server/modules/payments/public.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
+import type { FailpointName } from "@wakafine/server/modules/payments/public.ts";
+import { callbackUrl, failpoints } from "@wakafine/server/modules/payments/public.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
 import type { DatabaseLine } from "@wakafine/testkit/database-line.ts";
@@ -33,7 +33,7 @@ afterAll(async () => {
 interface Process {
   readonly app: TestApp;
   /** From now on it is dead when it passes the point: the database hears nothing more of it. */
-  dieAt(point: CrashPointName): void;
+  dieAt(point: FailpointName): void;
   die(): void;
   isDead(): boolean;
   end(): Promise<void>;
@@ -41,7 +41,7 @@ interface Process {
 
 async function startProcess(): Promise<Process> {
   const line: DatabaseLine = await layDatabaseLine(database.url);
-  const life: { point: CrashPointName | null; dead: boolean } = { point: null, dead: false };
+  const life: { point: FailpointName | null; dead: boolean } = { point: null, dead: false };
   function die(): void {
     life.dead = true;
     line.cut();
@@ -50,8 +50,8 @@ async function startProcess(): Promise<Process> {
   const app = await startTestApp({
     database, sandbox, ahead,
     env: { DATABASE_URL: line.url, PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`, LIMITS: "false" },
-    surroundings: {
-      crash(point) {
+    overrides: {
+      failpoint(point) {
         if (point === life.point) die();
         if (life.dead) throw new Error(`killed: ${point}`);
       },
@@ -84,7 +84,7 @@ interface Journey {
 
 async function book({ app }: Process): Promise<Journey> {
   const phone = newPayer();
-  const users = [sampleTraveller(1, { phonenumber: phone }), sampleTraveller(2)];
+  const users = [samplePassenger(1, { phonenumber: phone }), samplePassenger(2)];
   const { status, body } = await app.call("createBooking", { body: sampleBooking(trainEconomic.id, passengers, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users }) });
   if (status !== 201) throw new Error(body.message);
   return { token: body.data.order_hidden_uuid, phone };
@@ -101,7 +101,7 @@ async function attemptOf({ token }: Journey): Promise<string> {
 }
 
 /** How a process comes to pass a point. Most are passed on the straight way from the prompt to the tickets. */
-async function liveUntilDeath(point: CrashPointName, journey: Journey, process: Process): Promise<void> {
+async function liveUntilDeath(point: FailpointName, journey: Journey, process: Process): Promise<void> {
   process.dieAt(point);
   const { app } = process;
   if (point.startsWith("hints")) await app.fetch(new URL(callbackUrl(app.app.context.config, "7d9b1a52-6f0e-4f5b-9d2f-3f1f0a7c1d10")).pathname, { method: "POST" });
@@ -143,11 +143,11 @@ async function expectExactlyOnce({ app }: Process, { token, phone }: Journey, me
   expect(texts).toHaveLength(messages);
   expect(new Set(texts).size).toBe(1);
   expect(texts[0]).toContain(order.tickets[0]!.code_verification);
-  expect(await app.app.payments.checkBooks()).toEqual([]);
+  expect(await app.app.payments.checkLedger()).toEqual([]);
 }
 
 describe("a process that dies loses nothing and does nothing twice: killed at", () => {
-  test.each(crashPoints.map((point) => [point] as const))("%s [T6]", async (point) => {
+  test.each(failpoints.map((point) => [point] as const))("%s [T6]", async (point) => {
     let dying = await startProcess();
     await dying.app.advance(121); // what the dead before us had leased is free again
     const journey = await book(dying);
@@ -195,7 +195,7 @@ describe("a process that dies loses nothing and does nothing twice: killed at", 
   test("a booking's last statement, before its commit: no booking, no seats, and the same key books again", async () => {
     const dying = await startProcess();
     const phone = newPayer();
-    const body = sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [sampleTraveller(1, { phonenumber: phone })] });
+    const body = sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] });
     const count = async () => (await database.sql<{ bookings: number; claims: number }>("select (select count(*)::integer from bookings) as bookings, (select count(*)::integer from seat_claims) as claims"))[0];
     const before = await count();
     await database.sql(`create function stand_still() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$`);

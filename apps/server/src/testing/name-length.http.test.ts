@@ -54,8 +54,8 @@ async function tell({ endpoint, part, path }: NameField, letters: number): Promi
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: token } : {}) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const answer = (await response.json()) as { readonly data: { readonly fields?: readonly { readonly field: string; readonly code: string }[] } | null };
-  const wrong = response.status === 400 ? (answer.data?.fields ?? []) : [];
+  const result = (await response.json()) as { readonly data: { readonly fields?: readonly { readonly field: string; readonly code: string }[] } | null };
+  const wrong = response.status === 400 ? (result.data?.fields ?? []) : [];
   return { status: response.status, codes: wrong.filter(({ field }) => field === path.join(".")).map(({ code }) => code) };
 }
 

@@ -1,9 +1,9 @@
 import { demoAgencies } from "@wakafine/server/demo/demo-agencies.ts";
-import { demoPeople } from "@wakafine/server/demo/demo-people.ts";
+import { demoUsers } from "@wakafine/server/demo/demo-users.ts";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
-import { nameFault } from "@wakafine/shared/rules/name.ts";
+import { validateName } from "@wakafine/shared/rules/name.ts";
 import type { SampleCalls } from "@wakafine/testkit/sample-calls.ts";
 import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
 import { withField } from "@wakafine/testkit/schema-fields.ts";
@@ -42,8 +42,8 @@ async function tell(id: keyof typeof stored, sample: Sample, [field, name]: read
     headers: { "content-type": "application/json", "accept-language": "en", ...(sample.token ? { authorization: sample.token } : {}) },
     body: JSON.stringify(withField(body, path, name)),
   });
-  const answer = (await response.json()) as { readonly data: { readonly fields?: readonly { readonly field: string; readonly code: string; readonly message: string }[] } | null };
-  return { status: response.status, faults: (answer.data?.fields ?? []).filter((fault) => fault.field === field).map(({ code, message }) => [code, message]) };
+  const result = (await response.json()) as { readonly data: { readonly fields?: readonly { readonly field: string; readonly code: string; readonly message: string }[] } | null };
+  return { status: response.status, errors: (result.data?.fields ?? []).filter((error) => error.field === field).map(({ code, message }) => [code, message]) };
 }
 
 test("no name of a person, agency, group, town or quarter holds a hidden sign, markup or a web address; the field says why", async () => {
@@ -51,17 +51,17 @@ test("no name of a person, agency, group, town or quarter holds a hidden sign, m
     const sample = (await samples[id]()) as Sample; // refused again and again, it is not used up
     for (const field of fields) {
       for (const [name, code] of [["Ngo\u202eBassa", "name_signs"], ["Ngo\r\nBcc: x", "name_signs"], ["<b>Ngo</b>", "name_signs"], ["Win money at evil.example", "name_address"], ["www.evil", "name_address"]] as const) {
-        expect(await tell(id, sample, [field, name]), `${id} ${field} ${JSON.stringify(name)}`).toEqual({ status: 400, faults: [[code, fieldMessages[code].en]] });
+        expect(await tell(id, sample, [field, name]), `${id} ${field} ${JSON.stringify(name)}`).toEqual({ status: 400, errors: [[code, fieldMessages[code].en]] });
       }
     }
-    for (const field of fields) expect((await tell(id, (await samples[id]()) as Sample, [field, `N'Gaoundéré \u00ab Ŋgo-J.P. & Fils \u00bb ${id === "updateOwnAgency" ? 3 : 2}`])).faults, `${id} ${field}`).toEqual([]);
+    for (const field of fields) expect((await tell(id, (await samples[id]()) as Sample, [field, `N'Gaoundéré \u00ab Ŋgo-J.P. & Fils \u00bb ${id === "updateOwnAgency" ? 3 : 2}`])).errors, `${id} ${field}`).toEqual([]);
   }
 });
 
 test("every name of the worlds we make ourselves follows the rule", async () => {
   const rows = await app.database.sql<{ name: string }>(
-    "select name from agencies union select firstname from persons union select lastname from persons union select quarter from boarding_stations union select name from towns union select quarter from agencies");
-  const names = [...rows.map(({ name }) => name), ...demoAgencies.flatMap(({ name, quarter, town }) => [name, quarter, town]), ...demoPeople.flatMap(({ firstname, lastname }) => [firstname, lastname])];
-  expect(names.filter((name) => nameFault(name ?? "") !== null)).toEqual([]);
+    "select name from agencies union select firstname from users union select lastname from users union select quarter from boarding_stations union select name from towns union select quarter from agencies");
+  const names = [...rows.map(({ name }) => name), ...demoAgencies.flatMap(({ name, quarter, town }) => [name, quarter, town]), ...demoUsers.flatMap(({ firstname, lastname }) => [firstname, lastname])];
+  expect(names.filter((name) => validateName(name ?? "") !== null)).toEqual([]);
   expect(names).toContain(smallWorld.agencies.free.name);
 });

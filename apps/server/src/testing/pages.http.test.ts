@@ -2,16 +2,16 @@ import { existsSync } from "node:fs";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request } from "node:http";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import { scriptBreaker } from "@wakafine/testkit/hostile-values.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { journeys } from "@wakafine/testkit/sample-calls.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const { agencies, departures, people } = smallWorld;
+const { agencies, departures, users } = smallWorld;
 const cni = "117700042";
 const phone = "+237698765432";
 
@@ -22,11 +22,11 @@ beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
   await app.database.sql("update agencies set name = $1 where id = $2", [scriptBreaker, agencies.free.id]);
   order = await journeys(app).paid(sampleBooking(departures.noFee.id, 1, {
-    users: [sampleTraveller(1, { phonenumber: phone, cni_identifier: cni })],
+    users: [samplePassenger(1, { phonenumber: phone, cni_identifier: cni })],
     receive_method: { type: "SMS", token: phone }, payer_phone: "+237677123456",
   }));
   // As names stood that were typed before there was a rule for them.
-  await app.database.sql("update travellers t set lastname = $1, firstname = '<!--<script>' from bookings b where b.id = t.booking_id and b.link_token = $2", [scriptBreaker, order]);
+  await app.database.sql("update passengers t set lastname = $1, firstname = '<!--<script>' from bookings b where b.id = t.booking_id and b.link_token = $2", [scriptBreaker, order]);
 });
 afterAll(() => app?.stop());
 
@@ -69,7 +69,7 @@ describe("data in a page stays data", () => {
     for (const raw of ["<script>alert", "<!--<script>"]) expect(html).not.toContain(raw);
   });
 
-  test("no spelling of an address leads to another host or answers with a fault of ours", async () => {
+  test("no spelling of an address leads to another host or answers with an error of ours", async () => {
     const spellings = ["//a.com//evil.example?language=en", "//evil.example?language=en", "/\\evil.example?language=en", "/.//evil.example/?language=en", "//", "//:99999", "//[", "/%2f/evil.example?language=en"];
     for (const spelling of spellings) {
       const { status, location } = await rawly(spelling);
@@ -140,26 +140,26 @@ describe("what others may not see", () => {
   const secrets = [cni, phone, phone.slice(1), phone.slice(4)];
 
   test("the hidden link shows neither identity number nor full phones, in the answer and in the page [G.ticket.07]", async () => {
-    const answer = JSON.stringify((await app.call("getOrder", { params: { token: order } })).body);
+    const result = JSON.stringify((await app.call("getOrder", { params: { token: order } })).body);
     const { html } = await page(`/app/reservation/success/${order}`);
-    for (const shown of [answer, html]) for (const secret of secrets) expect(shown).not.toContain(secret);
+    for (const shown of [result, html]) for (const secret of secrets) expect(shown).not.toContain(secret);
   });
 
   test("lists for the agency show identity numbers only masked to roles that may not see them", async () => {
     await sellTickets(app.database, { departureId: departures.noFee.id, passengers: [{ lastname: "Cachette", cni, phone }] });
-    const controller = await logInStaff(app, people.staff.free[9]);
+    const controller = await logInMember(app, users.member.free[9]);
     const { status, body } = await app.call("listTickets", { query: { keyword: "Cachette" } }, { token: controller });
     expect([status, body.data.data.length]).toEqual([200, 1]);
     expect(JSON.stringify(body)).not.toContain(cni);
   });
 
   test("a failure of ours says nothing of its cause", async () => {
-    await app.database.sql("alter table travellers add constraint nobody_zed check (lastname <> 'Zed')");
-    const { status, body } = await app.call("createBooking", { body: sampleBooking(departures.noFee.id, 1, { users: [sampleTraveller(1, { lastname: "Zed" })] }) });
+    await app.database.sql("alter table passengers add constraint nobody_zed check (lastname <> 'Zed')");
+    const { status, body } = await app.call("createBooking", { body: sampleBooking(departures.noFee.id, 1, { users: [samplePassenger(1, { lastname: "Zed" })] }) });
     expect(status).toBe(500);
     expect(Object.keys(body).sort()).toEqual(["data", "error_code", "message", "request_id"]);
     expect(JSON.stringify(body)).not.toMatch(/nobody_zed|travellers|constraint|Zed/);
-    const [claims] = await app.database.sql<{ n: number }>("select count(*)::integer as n from bookings where id in (select booking_id from travellers where lastname = 'Zed')");
+    const [claims] = await app.database.sql<{ n: number }>("select count(*)::integer as n from bookings where id in (select booking_id from passengers where lastname = 'Zed')");
     expect(claims?.n).toBe(0);
   });
 });

@@ -32,39 +32,39 @@ const table: Readonly<Record<RouteId, string>> = {
 };
 
 /** Somebody at the door. */
-interface Caller {
+interface RequestContext {
   readonly name: string;
-  readonly personId: string | null;
+  readonly userId: string | null;
   readonly userRole: number;
   readonly agencyRole: number | null;
   /** The agency plans trips; the agency carries parcels alone when false. */
   readonly trips: boolean;
 }
 
-const { people } = smallWorld;
+const { users } = smallWorld;
 const plain = { agencyRole: null, trips: false } as const;
-const callers: readonly Caller[] = [
-  { name: "administrator", personId: people.administrator.id, userRole: 1, ...plain },
-  { name: "traveller", personId: people.traveller.id, userRole: 2, ...plain },
-  { name: "user role 5", personId: people.staff.free[9].id, userRole: 5, ...plain },
-  ...Object.entries(people.staff.sample).map(([role, { id }]) => ({ name: `role ${role} of a coach agency with parcels`, personId: id, userRole: 4, agencyRole: Number(role), trips: true })),
-  ...Object.entries(people.staff.modest).map(([role, { id }]) => ({ name: `role ${role} of a coach agency without parcels`, personId: id, userRole: 4, agencyRole: Number(role), trips: true })),
-  ...Object.entries(people.staff.parcels).map(([role, { id }]) => ({ name: `role ${role} of a parcel agency`, personId: id, userRole: 4, agencyRole: Number(role), trips: false })),
+const clients: readonly RequestContext[] = [
+  { name: "administrator", userId: users.administrator.id, userRole: 1, ...plain },
+  { name: "traveller", userId: users.traveller.id, userRole: 2, ...plain },
+  { name: "user role 5", userId: users.member.free[9].id, userRole: 5, ...plain },
+  ...Object.entries(users.member.sample).map(([role, { id }]) => ({ name: `role ${role} of a coach agency with parcels`, userId: id, userRole: 4, agencyRole: Number(role), trips: true })),
+  ...Object.entries(users.member.modest).map(([role, { id }]) => ({ name: `role ${role} of a coach agency without parcels`, userId: id, userRole: 4, agencyRole: Number(role), trips: true })),
+  ...Object.entries(users.member.parcels).map(([role, { id }]) => ({ name: `role ${role} of a parcel agency`, userId: id, userRole: 4, agencyRole: Number(role), trips: false })),
 ];
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
   const { sql } = app.database;
-  await sql("delete from agency_staff where person_id = $1", [people.staff.free[9].id]);
-  await sql("update persons set role_id = 5 where id = $1", [people.staff.free[9].id]);
+  await sql("delete from agency_members where user_id = $1", [users.member.free[9].id]);
+  await sql("update users set role_id = 5 where id = $1", [users.member.free[9].id]);
 });
 afterAll(() => app.stop());
 
 /** A session of its own for each call: some calls end theirs. */
-async function sessionOf(personId: string, restricted = false): Promise<string> {
+async function sessionOf(userId: string, restricted = false): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await app.database.sql("insert into sessions (id, token_hash, person_id, expires_at, restricted) values ($1, $2, $3, app_now() + interval '1 day', $4)", [uuid(), sha256(token), personId, restricted]);
+  await app.database.sql("insert into sessions (id, token_hash, user_id, expires_at, restricted) values ($1, $2, $3, app_now() + interval '1 day', $4)", [uuid(), sha256(token), userId, restricted]);
   return token;
 }
 
@@ -86,11 +86,11 @@ async function refusalsOf(id: RouteId, token: () => Promise<string | null>): Pro
   return refusals;
 }
 
-function mayCall(id: RouteId, caller: Caller): boolean {
-  const words = table[id].split(" ");
-  if (words[0] === "all" || words[0] === "account") return true;
-  if (words.includes("admin") && caller.userRole === 1) return true;
-  return caller.agencyRole !== null && words.includes(String(caller.agencyRole)) && (caller.trips || words.includes("any"));
+function mayCall(id: RouteId, request: RequestContext): boolean {
+  const texts = table[id].split(" ");
+  if (texts[0] === "all" || texts[0] === "account") return true;
+  if (texts.includes("admin") && request.userRole === 1) return true;
+  return request.agencyRole !== null && texts.includes(String(request.agencyRole)) && (request.trips || texts.includes("any"));
 }
 
 const guarded = (Object.keys(table) as RouteId[]).filter((id) => table[id] !== "all");
@@ -100,7 +100,7 @@ test("every endpoint has an entry, and no entry lacks its endpoint [G.role.12]",
 });
 
 test.each((Object.keys(table) as RouteId[]).filter((id) => table[id] === "all"))("%s is open to a guest, to a dead token and before the code is entered [G.role.12]", async (id) => {
-  const restricted = () => sessionOf(people.staff.air[1].id, true);
+  const restricted = () => sessionOf(users.member.air[1].id, true);
   for (const token of [async () => null, async () => "not-a-token", restricted]) {
     for (const [place, refusal] of await refusalsOf(id, token)) expect(refusal, place).toBeNull();
   }
@@ -110,12 +110,12 @@ test.each(guarded)("%s answers 401 without a session, and 403 to the restricted 
   for (const token of [null, "not-a-token", `Bearer ${"x".repeat(43)}`]) {
     for (const [place, refusal] of await refusalsOf(id, async () => token)) expect(refusal, place).toBe("unauthenticated");
   }
-  for (const [place, refusal] of await refusalsOf(id, () => sessionOf(people.staff.sample[1].id, true))) expect(refusal, place).toBe("account_not_validated");
+  for (const [place, refusal] of await refusalsOf(id, () => sessionOf(users.member.sample[1].id, true))) expect(refusal, place).toBe("account_not_validated");
 });
 
 test.each(guarded)("%s lets in who stands in the table and nobody else [C6.cross.01, C1.agsh.01, G.role.01, G.role.07, G.role.09, G.role.12]", async (id) => {
-  for (const caller of callers) {
-    const refusals = await refusalsOf(id, () => sessionOf(caller.personId ?? ""));
-    for (const [place, refusal] of refusals) expect(refusal, `${place} as ${caller.name}`).toBe(mayCall(id, caller) ? null : "forbidden");
+  for (const request of clients) {
+    const refusals = await refusalsOf(id, () => sessionOf(request.userId ?? ""));
+    for (const [place, refusal] of refusals) expect(refusal, `${place} as ${request.name}`).toBe(mayCall(id, request) ? null : "forbidden");
   }
 });

@@ -2,7 +2,7 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { Endpoint } from "@wakafine/shared/contract/endpoint.ts";
 import { endpoints } from "@wakafine/shared/contract/endpoints.ts";
 import { routes } from "@wakafine/shared/contract/routes.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { roleMay } from "@wakafine/shared/rules/permissions.ts";
 import type { SampleCall, SampleCalls } from "@wakafine/testkit/sample-calls.ts";
 import { sampleCalls } from "@wakafine/testkit/sample-calls.ts";
@@ -11,7 +11,7 @@ import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 // Every role at every guarded endpoint with empty input stands in permission-matrix.http.test.ts; here valid input meets the wrong person.
-const { people } = smallWorld;
+const { users } = smallWorld;
 const all = Object.values(endpoints) as readonly Endpoint[];
 
 let app: TestApp;
@@ -21,13 +21,13 @@ const tokens = new Map<string, string>();
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
   samples = sampleCalls(app);
-  for (const [name, person] of [["administrator", people.administrator], ["traveller", people.traveller]] as const) {
-    tokens.set(name, await logInStaff(app, people.staff.free[name === "administrator" ? 1 : 9]));
+  for (const [name, user] of [["administrator", users.administrator], ["traveller", users.traveller]] as const) {
+    tokens.set(name, await logInMember(app, users.member.free[name === "administrator" ? 1 : 9]));
     // People without an agency cannot log in at the agency's door: the session is made theirs.
-    await app.database.sql("update sessions set person_id = $1 where person_id = $2", [person.id, people.staff.free[name === "administrator" ? 1 : 9].id]);
+    await app.database.sql("update sessions set user_id = $1 where user_id = $2", [user.id, users.member.free[name === "administrator" ? 1 : 9].id]);
   }
-  tokens.set("parcel desk of the agency", await logInStaff(app, people.staff.sample[5]));
-  tokens.set("administrator of another agency", await logInStaff(app, people.staff.rail[1]));
+  tokens.set("parcel desk of the agency", await logInMember(app, users.member.sample[5]));
+  tokens.set("administrator of another agency", await logInMember(app, users.member.rail[1]));
 });
 afterAll(() => app.stop());
 
@@ -53,8 +53,8 @@ const foreign: Readonly<Record<string, 404 | "its own">> = {
 async function stateOfOwners(): Promise<unknown> {
   const owners = [smallWorld.agencies.sample.id, smallWorld.agencies.modest.id];
   const [state] = await app.database.sql(
-    `select (select json_agg(a order by a.id) from agencies a where a.id = any ($1)) as agencies, (select json_agg(s order by s.person_id) from agency_staff s where s.agency_id = any ($1)) as staff,
-       (select json_agg(p.is_active order by p.id) from persons p join agency_staff s on s.person_id = p.id where s.agency_id = any ($1)) as people,
+    `select (select json_agg(a order by a.id) from agencies a where a.id = any ($1)) as agencies, (select json_agg(s order by s.user_id) from agency_members s where s.agency_id = any ($1)) as member,
+       (select json_agg(p.is_active order by p.id) from users p join agency_members s on s.user_id = p.id where s.agency_id = any ($1)) as users,
        (select count(*) from departures where agency_id = any ($1)) as departures, (select json_agg(t.status order by t.id) from tickets t where t.agency_id = any ($1)) as tickets`,
     [owners],
   );
@@ -69,7 +69,7 @@ test.each(all.filter(({ access }) => access.kind === "agency").map((endpoint) =>
     const { token, ...sample } = (await samples[id]()) as SampleCall;
     const before = await stateOfOwners();
     expect((await send(endpoint, sample, null)).status).toBe(401);
-    const strangers = ["traveller", ...(access.orAdministrator ? [] : ["administrator"]), ...(roleMay(access.power, 5) ? [] : ["parcel desk of the agency"])];
+    const strangers = ["traveller", ...(access.orAdministrator ? [] : ["administrator"]), ...(roleMay(access.permission, 5) ? [] : ["parcel desk of the agency"])];
     for (const who of strangers) expect((await send(endpoint, sample, tokens.get(who)!)).status, who).toBe(403);
     expect(await stateOfOwners()).toEqual(before);
     expect([200, 201]).toContain((await send(endpoint, sample, token!)).status);
@@ -83,13 +83,13 @@ test.each(all.filter(({ access }) => access.kind === "agency").map((endpoint) =>
     const before = await stateOfOwners();
     // No two agencies have one name.
     const foreignSample = id === "updateOwnAgency" ? { ...sample, body: { ...(sample as { readonly body: object }).body, name: "Une Autre Agence" } } : sample;
-    const answer = await send(endpoint, foreignSample, tokens.get("administrator of another agency")!);
+    const result = await send(endpoint, foreignSample, tokens.get("administrator of another agency")!);
     expect(await stateOfOwners()).toEqual(before);
-    if (foreign[id] === 404) expect(answer.status, answer.text).toBe(404);
+    if (foreign[id] === 404) expect(result.status, result.text).toBe(404);
     else {
       expect(foreign[id]).toBe("its own");
-      expect([200, 201], answer.text).toContain(answer.status);
-      const { data } = JSON.parse(answer.text) as { data: unknown };
+      expect([200, 201], result.text).toContain(result.status);
+      const { data } = JSON.parse(result.text) as { data: unknown };
       expect(JSON.stringify(data)).not.toMatch(/112784903|(SMP|MDS)-[0-9A-Z]{4}|Sanaga Lignes|sanaga|@modest|@sample/);
     }
     // Whom the other agency has just added must come in before anybody else invites (docs/decisions/0076).

@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
 import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
@@ -10,7 +10,7 @@ import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { departures, people, password } = smallWorld;
+const { departures, users: members, password } = smallWorld;
 const owner = { lastname: "Nkoulou", phone: "+237655443300", cni: "118822334", mail: "nkoulou.prive@exemple.cm" } as const;
 const second = { lastname: "Tchoumi", cni: "LT99887766" } as const;
 const key = "key-only-this-buyer-knows-77";
@@ -47,7 +47,7 @@ async function ask<Data>(method: string, path: string, { body, token, headers }:
   return { status: response.status, data: envelope.data, envelope };
 }
 
-const users = [sampleTraveller(1, { lastname: owner.lastname, phonenumber: owner.phone, cni_identifier: owner.cni }), sampleTraveller(2, { lastname: second.lastname, cni_identifier: second.cni })];
+const users = [samplePassenger(1, { lastname: owner.lastname, phonenumber: owner.phone, cni_identifier: owner.cni }), samplePassenger(2, { lastname: second.lastname, cni_identifier: second.cni })];
 
 /** From the hold to the door, with everything a person gets wrong on the way. */
 async function wholeJourney(): Promise<void> {
@@ -69,11 +69,11 @@ async function wholeJourney(): Promise<void> {
   secrets.set("picture's signature", picture.searchParams.get("signature") ?? "");
   for (const path of [`/app/reservation/success/${link}`, `/payment/loading?order=${link}`, `/t/${link}`, `${picture.pathname}${picture.search}`]) await (await fetch(`${server.origin}${path}`)).arrayBuffer();
   await ask("POST", `bookings/order/${link}/resend`);
-  await atTheDoor(ticket!.code_verification);
+  await atBoarding(ticket!.code_verification);
 }
 
-async function atTheDoor(code: string): Promise<void> {
-  const { email } = people.staff.sample[1];
+async function atBoarding(code: string): Promise<void> {
+  const { email } = members.member.sample[1];
   await ask("POST", "auth/agency/login", { body: { identifier: email, password: "Wrong-password-4711" } });
   const login = await ask("POST", "auth/agency/login", { body: { identifier: email, password } });
   const token = String(login.envelope["Authorization"]);
@@ -87,12 +87,12 @@ async function atTheDoor(code: string): Promise<void> {
 
 /** What breaks inside is logged with its cause; the cause must not carry the row. */
 async function failuresOfOurs(): Promise<void> {
-  await database.sql("alter table travellers add constraint nobody_zed check (lastname <> 'Zed')");
+  await database.sql("alter table passengers add constraint nobody_zed check (lastname <> 'Zed')");
   const broken = sampleBooking(departures.morning.id, 1, { users: [{ ...users[0]!, lastname: "Zed" }], payer_phone: owner.phone, receive_method: { type: "SMS", token: owner.phone } });
   expect((await ask("POST", "bookings", { body: broken })).status).toBe(500);
-  await database.sql("alter table persons rename to persons_away");
+  await database.sql("alter table users rename to users_away");
   expect((await ask("POST", "auth/agency/login", { body: { identifier: owner.mail, password: "Wrong-password-4711" } })).status).toBe(500);
-  await database.sql("alter table persons_away rename to persons");
+  await database.sql("alter table users_away rename to users");
   sandbox.scenario({ match: { op: "sms" }, do: ["http(500)"] });
   sandbox.scenario({ match: { op: "requesttopay" }, do: ["http(500)"] });
   const late = sampleBooking(departures.noFee.id, 1, { users: [users[0]!], payer_phone: owner.phone, receive_method: { type: "SMS", token: owner.phone } });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import type { Sandbox } from "@wakafine/sandbox/sandbox.ts";
 import { startPretendProviders } from "@wakafine/testkit/pretend-providers.ts";
 import { childSettings } from "@wakafine/testkit/child-settings.ts";
@@ -38,14 +38,14 @@ let over = false;
 
 /** Books as a patient person does: the same request with the same key until there is an answer. */
 async function buy({ key, phone }: (typeof buyers)[number]): Promise<void> {
-  const body = JSON.stringify(sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [sampleTraveller(1, { phonenumber: phone })] }));
+  const body = JSON.stringify(sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] }));
   while (!over) {
-    const answer = await fetch(`${origin}/api/bookings`, { method: "POST", headers: { "content-type": "application/json", "idempotency-key": key }, body }).catch(() => null);
-    if (answer?.status === 201) {
-      token.set(key, ((await answer.json()) as { data: { order_hidden_uuid: string } }).data.order_hidden_uuid);
+    const response = await fetch(`${origin}/api/bookings`, { method: "POST", headers: { "content-type": "application/json", "idempotency-key": key }, body }).catch(() => null);
+    if (response?.status === 201) {
+      token.set(key, ((await response.json()) as { data: { order_hidden_uuid: string } }).data.order_hidden_uuid);
       return;
     }
-    if (answer && ![409, 503].includes(answer.status)) throw new Error(`${answer.status}: ${await answer.text()}`);
+    if (response && ![409, 503].includes(response.status)) throw new Error(`${response.status}: ${await response.text()}`);
     await wait(50);
   }
 }
@@ -63,7 +63,7 @@ async function killAndRestart(): Promise<void> {
 
 test("killed twice in the middle of 30 bookings and payments: every payer is charged once and has a ticket, no seat is sold twice, no booking is lost [T6]", { timeout: 120_000 }, async () => {
   const buying = Promise.all(buyers.map(buy));
-  buying.catch(() => undefined); // judged below
+  buying.catch(() => undefined); // checked below
   await expect.poll(() => count("bookings"), { timeout: 20_000, interval: 2 }).toBeGreaterThanOrEqual(6);
   await killAndRestart();
   await buying;
@@ -82,13 +82,13 @@ test("killed twice in the middle of 30 bookings and payments: every payer is cha
     const digits = phone.slice(1);
     expect(sandbox.mtnTransactions().filter((one) => one.party.partyId === digits).map((one) => one.status), key).toEqual(["SUCCESSFUL"]);
     const texts = sandbox.smsInbox().filter((sms) => sms.to === digits).map((sms) => sms.text);
-    expect([1, 2], `${key}: one SMS, or one more where its answer was lost`).toContain(texts.length);
+    expect([1, 2], `${key}: one SMS, or one more where its response was lost`).toContain(texts.length);
     expect(new Set(texts).size, key).toBe(1);
     const order = (await (await fetch(`${origin}/api/bookings/order/${token.get(key)}`)).json()) as { data: { status: string; tickets: { code_verification: string }[] } };
     expect([order.data.status, order.data.tickets.length], key).toEqual(["PAID", 1]);
     expect(texts[0], key).toContain(order.data.tickets[0]!.code_verification);
   }
   const app = await startTestApp({ database, sandbox });
-  expect(await app.app.payments.checkBooks()).toEqual([]);
+  expect(await app.app.payments.checkLedger()).toEqual([]);
   await app.stop();
 });

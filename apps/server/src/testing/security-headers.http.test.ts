@@ -66,8 +66,8 @@ test("with API_DOCS off the API reference is not there, page nor document", asyn
 });
 
 test("answers about people are kept by nobody: no store, whatever became of the request", async () => {
-  const person = smallWorld.people.traveller.id;
-  for (const path of ["user/me", "administration/dashboard", "administration/users?keyword=a", `administration/users/${person}`, "administration/audit-log", "administration/users/x"]) {
+  const user = smallWorld.users.traveller.id;
+  for (const path of ["user/me", "administration/dashboard", "administration/users?keyword=a", `administration/users/${user}`, "administration/audit-log", "administration/users/x"]) {
     const response = await app.fetch(`/api/${path}`, { headers: { authorization: token } });
     expect([path, response.headers.get("cache-control")]).toEqual([path, "no-store"]);
     expect(response.headers.get("etag"), path).toBeNull();

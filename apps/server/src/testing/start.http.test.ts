@@ -52,7 +52,7 @@ describe("a process with wrong settings ends with 1 and says what to change", ()
     expect([code, written]).toEqual([1, expect.stringContaining("DATABASE_URL: ")]);
   });
 
-  test("live refuses http, local and sandbox hosts, the demo's secret, keys and imprint, and limits switched off [T20]", async () => {
+  test("live refuses http, local and sandbox hosts, the demo's secret, keys and imprint, and limits deactivated [T20]", async () => {
     const { code, written } = await failToStart({ DATABASE_URL: database.url, WAKAFINE_MODE: "live", LIMITS: "false", PUBLIC_ORIGIN: "http://wakafine.cm", MTN_TARGET_ENVIRONMENT: "sandbox" });
     expect(code).toBe(1);
     const names = ["MTN_BASE_URL", "SMS_BASE_URL", "PUBLIC_ORIGIN", "MTN_CALLBACK_ORIGIN", "SMTP_URL", "APP_SECRET", "MTN_API_USER", "MTN_API_KEY", "MTN_SUBSCRIPTION_KEY", "SMS_CLIENT_ID", "SMS_CLIENT_SECRET", "MTN_TARGET_ENVIRONMENT", "LIMITS", "MAIL_FROM", "OPERATOR_REGISTRATION"];

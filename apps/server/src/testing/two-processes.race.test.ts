@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -10,9 +10,9 @@ const ahead = { seconds: 0 };
 let one: TestApp;
 let other: TestApp;
 beforeAll(async () => {
-  const surroundings = { pause: async () => undefined };
-  one = await startTestApp({ ahead, surroundings, env: { LIMITS: "false" } });
-  other = await startTestApp({ ahead, surroundings, database: one.database, sandbox: one.sandbox, env: { LIMITS: "false" } });
+  const overrides = { pause: async () => undefined };
+  one = await startTestApp({ ahead, overrides, env: { LIMITS: "false" } });
+  other = await startTestApp({ ahead, overrides, database: one.database, sandbox: one.sandbox, env: { LIMITS: "false" } });
 });
 afterAll(async () => {
   await other.stop();
@@ -26,10 +26,10 @@ function spread<Result>(count: number, act: (app: TestApp, index: number) => Pro
 }
 
 /** Whoever is told that the process is overloaded asks again, as the answer says. */
-async function insist<Answer extends { readonly status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+async function insist<ApiResponse extends { readonly status: number }>(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
   for (;;) {
-    const answer = await ask();
-    if (answer.status !== 503) return answer;
+    const response = await ask();
+    if (response.status !== 503) return response;
   }
 }
 
@@ -39,9 +39,9 @@ function tally(values: readonly string[]): Record<string, number> {
 
 describe("200 buyers for 10 seats, at two processes at once", () => {
   test("with holds: 10 get one each, 190 are told that no seat is left, and what they hold is 10 different seats", async () => {
-    const answers = await spread(200, (app) => insist(() => app.call("holdSeats", { body: { legs: [{ departure_uuid: smallCoach.id }], places: 1 } })));
-    expect(tally(answers.map(({ status, body }) => `${status} ${body.error_code ?? "held"}`))).toEqual({ "201 held": 10, "409 seats_unavailable": 190 });
-    const seats = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.seats[0]![0]!);
+    const responses = await spread(200, (app) => insist(() => app.call("holdSeats", { body: { legs: [{ departure_uuid: smallCoach.id }], places: 1 } })));
+    expect(tally(responses.map(({ status, body }) => `${status} ${body.error_code ?? "held"}`))).toEqual({ "201 held": 10, "409 seats_unavailable": 190 });
+    const seats = responses.filter(({ status }) => status === 201).map(({ body }) => body.data.seats[0]![0]!);
     expect(seats.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect((await one.call("getDeparture", { params: { id: smallCoach.id }, query: {} })).body.data.remaining_places_number).toBe(0);
   });
@@ -64,9 +64,9 @@ describe("one Idempotency-Key at two processes", () => {
   test("20 equal requests at once make one booking; each is answered with it or told that it is under way [G.book.24]", async () => {
     const before = (await rows("bookings"))!;
     const key = "one-buyer-many-clicks-1";
-    const answers = await spread(20, (app) => app.call("createBooking", { body: sampleBooking(noFee.id) }, { key }));
-    for (const { status, body } of answers) expect(["201 undefined", "409 idempotency_in_progress"]).toContain(`${status} ${body.error_code}`);
-    expect(new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.data.order_hidden_uuid)).size).toBe(1);
+    const responses = await spread(20, (app) => app.call("createBooking", { body: sampleBooking(noFee.id) }, { key }));
+    for (const { status, body } of responses) expect(["201 undefined", "409 idempotency_in_progress"]).toContain(`${status} ${body.error_code}`);
+    expect(new Set(responses.filter(({ status }) => status === 201).map(({ body }) => body.data.order_hidden_uuid)).size).toBe(1);
     expect(await rows("bookings")).toBe(before + 1);
     const again = await spread(4, (app) => app.call("createBooking", { body: sampleBooking(noFee.id) }, { key }));
     expect(tally(again.map(({ status }) => String(status)))).toEqual({ "201": 4 });
@@ -78,9 +78,9 @@ describe("one Idempotency-Key at two processes", () => {
     expect((await one.call("createBooking", { body: sampleBooking(smallCoach.id) }, { key })).body.error_code).toBe("seats_unavailable");
     expect((await other.call("createBooking", { body: sampleBooking(noFee.id) }, { key })).status).toBe(201);
     expect((await one.call("createBooking", { body: sampleBooking(noFee.id, 2) }, { key })).body.error_code).toBe("idempotency_conflict");
-    const [stored] = await one.database.sql<{ answers: string }>("select string_agg(answer::text, ' ') as answers from idempotency_keys");
+    const [stored] = await one.database.sql<{ responses: string }>("select string_agg(response::text, ' ') as responses from idempotency_keys");
     const [links] = await one.database.sql<{ tokens: string[] }>("select array_agg(link_token) as tokens from bookings");
-    for (const token of links!.tokens) expect(stored!.answers).not.toContain(token);
+    for (const token of links!.tokens) expect(stored!.responses).not.toContain(token);
   });
 });
 
@@ -88,7 +88,7 @@ describe("work done once", () => {
   test("the outbox and the poller run at both at once: every payer is asked once, charged once and told once", async () => {
     const phones = Array.from({ length: 12 }, (_unused, index) => `+2376773${String(index).padStart(3, "0")}00`);
     await Promise.all(phones.map(async (phone) => {
-      const { status } = await one.call("createBooking", { body: sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [sampleTraveller(1, { phonenumber: phone })] }) });
+      const { status } = await one.call("createBooking", { body: sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] }) });
       expect(status).toBe(201);
     }));
     const everything = async (app: TestApp): Promise<void> => {
@@ -106,8 +106,8 @@ describe("work done once", () => {
       expect(one.sandbox.mtnTransactions().filter((transaction) => transaction.party.partyId === digits).map(({ status }) => status), phone).toEqual(["SUCCESSFUL"]);
       expect(one.sandbox.smsInbox().filter((sms) => sms.to === digits), phone).toHaveLength(1);
     }
-    const faults = (await other.app.payments.checkBooks()).filter(({ check }) => check !== "an effect is done within 10 minutes of its turn");
-    expect(faults).toEqual([]);
+    const errors = (await other.app.payments.checkLedger()).filter(({ check }) => check !== "an effect is done within 10 minutes of its turn");
+    expect(errors).toEqual([]);
   });
 
   test("a leased job is at one process at a time, and free as soon as it has ended or thrown", async () => {
@@ -137,9 +137,9 @@ describe("one browser that asks for ten departures at once, at two processes", (
     await Promise.all(limited.map((app) => app.stop()));
   });
   async function holdAll(device: string): Promise<number> {
-    const answers = await Promise.all(open.map(({ id }, index) => insist(() => limited[index % 2]!.call("holdSeats", { body: { legs: [{ departure_uuid: id }], places: 1 } }, { device }))));
-    expect(answers.filter(({ status, body }) => status !== 201 && body.error_code !== "hold_limit")).toEqual([]);
-    return answers.filter(({ status }) => status === 201).length;
+    const responses = await Promise.all(open.map(({ id }, index) => insist(() => limited[index % 2]!.call("holdSeats", { body: { legs: [{ departure_uuid: id }], places: 1 } }, { device }))));
+    expect(responses.filter(({ status, body }) => status !== 201 && body.error_code !== "hold_limit")).toEqual([]);
+    return responses.filter(({ status }) => status === 201).length;
   }
 
   test("holds three and no more: the limit is shared [G.book.32]", async () => {

@@ -2,8 +2,8 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { lazy, Suspense } from "react";
 import type { Account } from "../lib/client-store.ts";
 import { Link } from "../lib/navigation.tsx";
-import { useAccount, useSay } from "../lib/page-services.tsx";
-import { profilePathOf } from "../lib/person-access.ts";
+import { useAccount, useT } from "../lib/page-services.tsx";
+import { profilePathOf } from "../lib/user-access.ts";
 import { Icon } from "../ui/icon.tsx";
 import { userIcon } from "../ui/icons.ts";
 import { logInPath } from "./menu-entries.ts";
@@ -15,31 +15,31 @@ export interface AccountPartProps {
 
 /** When the menu's code does not arrive: a plain way to the profile, from which everything can be reached. */
 function PlainEntry({ account }: AccountPartProps) {
-  const say = useSay();
-  return <Link to={profilePathOf(account)}>{say(shellMessages.profile)}</Link>;
+  const t = useT();
+  return <Link to={profilePathOf(account)}>{t(shellMessages.profile)}</Link>;
 }
 
 /** Only who is logged in fetches the menu of their account. */
-function later(part: "PersonMenu" | "PersonEntries") {
+function later(part: "UserMenu" | "UserEntries") {
   return lazy(async () => {
     try {
-      return { default: (await import("./person-menu.tsx"))[part] };
+      return { default: (await import("./user-menu.tsx"))[part] };
     } catch (cause) {
       console.warn("The menu of the account did not arrive", cause);
       return { default: PlainEntry };
     }
   });
 }
-const PersonMenu = later("PersonMenu");
-const PersonEntries = later("PersonEntries");
+const UserMenu = later("UserMenu");
+const UserEntries = later("UserEntries");
 
 /** The login in the words of its place; the bar of phones shows its icon only. */
 function LogInLink({ className }: { readonly className?: string }) {
-  const say = useSay();
+  const t = useT();
   return (
     <Link className={className} to={logInPath}>
       <Icon path={userIcon} size="l" />
-      <span>{say(shellMessages.logIn)}</span>
+      <span>{t(shellMessages.logIn)}</span>
     </Link>
   );
 }
@@ -54,7 +54,7 @@ export function AccountCorner({ onShare }: Pick<AccountPartProps, "onShare">) {
     <div className="account-corner">
       {account ? (
         <Suspense fallback={null}>
-          <PersonMenu account={account} onShare={onShare} />
+          <UserMenu account={account} onShare={onShare} />
         </Suspense>
       ) : (
         <LogInLink className="log-in" />
@@ -69,7 +69,7 @@ export function DrawerAccount({ onShare }: Pick<AccountPartProps, "onShare">) {
   if (!account) return <LogInLink />;
   return (
     <Suspense fallback={null}>
-      <PersonEntries account={account} onShare={onShare} />
+      <UserEntries account={account} onShare={onShare} />
     </Suspense>
   );
 }

@@ -14,7 +14,7 @@ export function AccountGuard({ children }: { readonly children: ReactNode }) {
   const account = useAccount();
   const end = useSessionEnd();
   const { pathname, search } = useLocation();
-  const [wasStaff, setWasStaff] = useState(account?.agency != null);
-  if (account && (account.agency !== null) !== wasStaff) setWasStaff(account.agency !== null);
-  return end === null ? children : <NoSession end={end} to={wasStaff ? agencyLoginPath : clientLoginTo(pathname + search)} />;
+  const [wasMember, setWasMember] = useState(account?.agency != null);
+  if (account && (account.agency !== null) !== wasMember) setWasMember(account.agency !== null);
+  return end === null ? children : <NoSession end={end} to={wasMember ? agencyLoginPath : clientLoginTo(pathname + search)} />;
 }

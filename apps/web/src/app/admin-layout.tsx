@@ -1,8 +1,8 @@
 import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import type { ReactNode } from "react";
 import { Link } from "../lib/navigation.tsx";
-import { useAccount, useSay } from "../lib/page-services.tsx";
-import { adminPath, personNameOf } from "../lib/person-access.ts";
+import { useAccount, useT } from "../lib/page-services.tsx";
+import { adminPath, userNameOf } from "../lib/user-access.ts";
 import { OfficeFrame } from "../ui/office-frame.tsx";
 import { SecondFactorGate } from "../features/admin/second-factor-gate.tsx";
 import { adminEntries } from "./admin-entries.ts";
@@ -13,15 +13,15 @@ import { useLogOut } from "./use-log-out.ts";
 
 /** Frame of the administration area [A1.agsh.01, G.role.05]. */
 export function AdminLayout({ children }: { readonly children: ReactNode }) {
-  const say = useSay();
+  const t = useT();
   const account = useAccount();
   const { logOut } = useLogOut();
-  const entries = adminEntries.map((entry) => ({ ...entry, label: say(entry.label) }));
+  const entries = adminEntries.map((entry) => ({ ...entry, label: t(entry.label) }));
   const who = (
     <Link className="ag-who" to={adminPath}>
       <span>
-        <b>{say(adminMessages.area)}</b>
-        <span>{account ? personNameOf(account) : ""}</span>
+        <b>{t(adminMessages.area)}</b>
+        <span>{account ? userNameOf(account) : ""}</span>
       </span>
     </Link>
   );
@@ -33,7 +33,7 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
   );
   return (
     <AdminGuard>
-      <OfficeFrame label={say(adminMessages.menu)} entries={entries} homePath={adminPath} who={who} tools={tools}>
+      <OfficeFrame label={t(adminMessages.menu)} entries={entries} homePath={adminPath} who={who} tools={tools}>
         <SecondFactorGate onLogOut={() => void logOut()}>{children}</SecondFactorGate>
       </OfficeFrame>
     </AdminGuard>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StaffRole } from "../lib/agency-access.ts";
+import type { MemberRole } from "../lib/agency-access.ts";
 import { agencyEntries, agencyMenu, entriesFor } from "./agency-entries.ts";
 import { pageExists } from "./routes.tsx";
 
@@ -8,9 +8,9 @@ const kinds = {
   sender: { transportTypeId: 1, isParcelSender: true },
   parcels: { transportTypeId: 4, isParcelSender: false },
 } as const;
-const staff = (roleId: number | null, kind: keyof typeof kinds): StaffRole => ({ roleId, ...kinds[kind] });
+const member = (roleId: number | null, kind: keyof typeof kinds): MemberRole => ({ roleId, ...kinds[kind] });
 
-const words: Readonly<Record<string, string>> = {
+const texts: Readonly<Record<string, string>> = {
   statistics: "/agency/statistics", packageStatistics: "/agency/package_statistics", planning: "/agency/planing", travels: "/agency/my-travels",
   checkIn: "/agency/checkin", packages: "/agency/package", momo: "/agency/momo-account", users: "/agency/users",
 };
@@ -31,8 +31,8 @@ const table: readonly (readonly [role: number, bus: string, sender: string, parc
 
 test.each(table)("with every page standing, role %i has the entries its agency's kind allows, users always", (role, bus, sender, parcels) => {
   for (const [kind, expected] of [["bus", bus], ["sender", sender], ["parcels", parcels]] as const) {
-    const found = entriesFor(staff(role, kind), agencyMenu).map((entry) => entry.to);
-    expect(found, kind).toEqual(expected.split(" ").map((word) => words[word]));
+    const found = entriesFor(member(role, kind), agencyMenu).map((entry) => entry.to);
+    expect(found, kind).toEqual(expected.split(" ").map((word) => texts[word]));
   }
 });
 

@@ -1,5 +1,5 @@
 import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
-import { mayOpen, type StaffRole } from "../lib/agency-access.ts";
+import { mayOpen, type MemberRole } from "../lib/agency-access.ts";
 import { busIcon, usersIcon } from "../ui/icons.ts";
 import { calendarDaysIcon, chartIcon, parcelIcon, scanIcon, walletIcon } from "../ui/icons-office.ts";
 import { type MenuEntry, standing } from "./menu-entries.ts";
@@ -20,6 +20,6 @@ export const agencyMenu: readonly MenuEntry[] = [
 export const agencyEntries = standing(agencyMenu);
 
 /** What this person sees in the menu: what they may open [A6.agsh.01–11, G.role.07–09]. */
-export function entriesFor(staff: StaffRole | null, entries: readonly MenuEntry[] = agencyEntries): readonly MenuEntry[] {
-  return staff ? entries.filter((entry) => mayOpen(staff, entry.to)) : [];
+export function entriesFor(member: MemberRole | null, entries: readonly MenuEntry[] = agencyEntries): readonly MenuEntry[] {
+  return member ? entries.filter((entry) => mayOpen(member, entry.to)) : [];
 }

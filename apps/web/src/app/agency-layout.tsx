@@ -2,12 +2,12 @@ import { agencyShellMessages } from "@wakafine/shared/messages/agency-shell.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { agencyHas } from "@wakafine/shared/rules/permissions.ts";
 import type { ReactNode } from "react";
-import { agencyProfilePath, landingOf, staffRoleOf } from "../lib/agency-access.ts";
+import { agencyProfilePath, landingOf, memberRoleOf } from "../lib/agency-access.ts";
 import type { Account } from "../lib/client-store.ts";
 import { Link } from "../lib/navigation.tsx";
 import { useFreshAgency } from "../lib/own-agency.ts";
-import { useAccount, useLanguage, useSay } from "../lib/page-services.tsx";
-import { textAt } from "../lib/person-access.ts";
+import { useAccount, useLanguage, useT } from "../lib/page-services.tsx";
+import { textAt } from "../lib/user-access.ts";
 import { AgencyMark } from "../ui/agency-mark.tsx";
 import { OfficeFrame } from "../ui/office-frame.tsx";
 import { AgencyBanner } from "./agency-banner.tsx";
@@ -33,14 +33,14 @@ function AgencyName({ agency }: { readonly agency: Account["agency"] }) {
 
 /** What parcels are sent from, where parcels are sent [A2.agsh.15]. */
 function Balance({ account }: { readonly account: Account }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
-  const staff = staffRoleOf(account);
+  const member = memberRoleOf(account);
   const balance = account.agency?.["package_balance"];
-  if (!staff || !agencyHas("parcels", staff) || typeof balance !== "number") return null;
+  if (!member || !agencyHas("parcels", member) || typeof balance !== "number") return null;
   return (
     <p className="ag-balance">
-      <span>{say(agencyShellMessages.balance)}</span> <b>{formatFrancs(balance, language)}</b>
+      <span>{t(agencyShellMessages.balance)}</span> <b>{formatFrancs(balance, language)}</b>
     </p>
   );
 }
@@ -56,16 +56,16 @@ function Tools({ account }: { readonly account: Account }) {
 }
 
 function Frame({ children }: { readonly children: ReactNode }) {
-  const say = useSay();
+  const t = useT();
   const account = useAccount();
   useFreshAgency();
-  const staff = staffRoleOf(account);
-  const entries = entriesFor(staff).map((entry) => ({ ...entry, label: say(entry.label) }));
+  const member = memberRoleOf(account);
+  const entries = entriesFor(member).map((entry) => ({ ...entry, label: t(entry.label) }));
   return (
     <OfficeFrame
-      label={say(agencyShellMessages.menu)}
+      label={t(agencyShellMessages.menu)}
       entries={entries}
-      homePath={staff ? landingOf(staff) : "/app/home"}
+      homePath={member ? landingOf(member) : "/app/home"}
       who={<AgencyName agency={account?.agency ?? null} />}
       tools={account ? <Tools account={account} /> : null}
       banner={<AgencyBanner agency={account?.agency ?? null} />}

@@ -1,6 +1,6 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import type { AnswerStore } from "../lib/answer-store.ts";
-import { AnswerStoreContext } from "../lib/api-query.ts";
+import type { QueryCache } from "../lib/query-cache.ts";
+import { QueryCacheContext } from "../lib/api-query.ts";
 import { Navigate, NavigationProvider, PathParametersProvider, useLocation } from "../lib/navigation.tsx";
 import type { PageHistory } from "../lib/page-history.ts";
 import { PageServicesProvider, type PageServices } from "../lib/page-services.tsx";
@@ -14,7 +14,7 @@ interface AppProps {
   readonly services: PageServices;
   readonly language: Language;
   readonly history: PageHistory;
-  readonly answers: AnswerStore;
+  readonly queryCache: QueryCache;
   /** The page offers the other language in one line. */
   readonly prefersOther: boolean;
 }
@@ -38,16 +38,16 @@ function CurrentPage({ prefersOther }: { readonly prefersOther: boolean }) {
 }
 
 /** The whole application: the same tree on the server and in the browser. */
-export function App({ services, language, history, answers, prefersOther }: AppProps) {
+export function App({ services, language, history, queryCache, prefersOther }: AppProps) {
   return (
     <NavigationProvider history={history}>
-      <AnswerStoreContext value={answers}>
+      <QueryCacheContext value={queryCache}>
         <PageServicesProvider services={services} language={language}>
           <ErrorBoundary>
             <CurrentPage prefersOther={prefersOther} />
           </ErrorBoundary>
         </PageServicesProvider>
-      </AnswerStoreContext>
+      </QueryCacheContext>
     </NavigationProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useLanguage, useSay } from "../lib/page-services.tsx";
+import { useLanguage, useT } from "../lib/page-services.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { ToastArea } from "../ui/toast.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
@@ -71,12 +71,12 @@ function AreaFrame(props: { readonly area: Area; readonly offer: ReactNode; read
 
 /** What stands around every page: skip link, menus of its area, short messages, the offline line. */
 export function AreaLayout(props: { readonly area: Area; readonly prefersOther: boolean; readonly children: ReactNode }) {
-  const say = useSay();
+  const t = useT();
   const offer = useLanguageOffer(props.prefersOther);
   return (
     <>
       <a className="skip" href="#content">
-        {say(shellMessages.skip)}
+        {t(shellMessages.skip)}
       </a>
       <PageEffects />
       <AreaFrame area={props.area} offer={offer.stands ? <LanguageOffer onClose={offer.close} /> : null}>

@@ -11,7 +11,7 @@ const checkIn = later("check-in", "check-in");
 const logIn = later("auth", "client-log-in");
 const register = later("auth", "client-register");
 const profile = later("profile", "profile");
-const personMenu = "/app/person-menu.tsx";
+const userMenu = "/app/user-menu.tsx";
 const shareDialog = "/app/share-dialog.tsx";
 const agencyLayout = "/app/agency-layout.tsx";
 const accountGuard = "/app/account-guard.tsx";
@@ -30,11 +30,11 @@ const imports: Readonly<Record<string, readonly string[]>> = {
   [profile]: ["/ui/form.tsx", "/ui/own.tsx"],
   [accountGuard]: ["/ui/own.tsx"],
   [agencyLayout]: ["/ui/table.tsx", "/ui/menu.tsx"],
-  [personMenu]: ["/ui/menu.tsx"],
+  [userMenu]: ["/ui/menu.tsx"],
   [shareDialog]: ["/ui/menu.tsx"],
 };
 const graph: ModuleGraph = {
-  getModuleInfo: (id) => ({ importedIds: imports[id] ?? [], dynamicallyImportedIds: id === "/app.tsx" ? [home, results, booking, waiting, planning, checkIn, logIn, register, profile, accountGuard, agencyLayout, personMenu, shareDialog] : [] }),
+  getModuleInfo: (id) => ({ importedIds: imports[id] ?? [], dynamicallyImportedIds: id === "/app.tsx" ? [home, results, booking, waiting, planning, checkIn, logIn, register, profile, accountGuard, agencyLayout, userMenu, shareDialog] : [] }),
 };
 
 test("modules are put together by the moment of a visit that needs them", () => {

@@ -1,4 +1,4 @@
-import { type Language, say } from "@wakafine/shared/messages/catalogue.ts";
+import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { BrandMark } from "../ui/brand.tsx";
 
@@ -7,7 +7,7 @@ export function ClientFrame({ language }: { readonly language: Language }) {
   return (
     <div className="client-frame" role="status">
       <BrandMark />
-      <span>{say(shellMessages.loading, language)}</span>
+      <span>{t(shellMessages.loading, language)}</span>
     </div>
   );
 }

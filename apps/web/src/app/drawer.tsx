@@ -1,7 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { MouseEvent, Ref } from "react";
 import { NavLink } from "../lib/navigation.tsx";
-import { useAccount, useSay } from "../lib/page-services.tsx";
+import { useAccount, useT } from "../lib/page-services.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { closeIcon } from "../ui/icons.ts";
 import { DrawerAccount } from "./account-corner.tsx";
@@ -9,7 +9,7 @@ import { cooperationEntries, footerEntries, mainEntries } from "./menu-entries.t
 
 /** The menu of phones: a dialog at the side; it closes when an entry or the ground beside it is pressed. */
 export function Drawer({ ref, onShare }: { readonly ref: Ref<HTMLDialogElement>; readonly onShare: () => void }) {
-  const say = useSay();
+  const t = useT();
   const account = useAccount();
   const closeIfOutside = (event: MouseEvent<HTMLDialogElement>) => {
     const pressed = event.target as HTMLElement;
@@ -20,13 +20,13 @@ export function Drawer({ ref, onShare }: { readonly ref: Ref<HTMLDialogElement>;
   const links = (list: typeof entries) =>
     list.map((entry) => (
       <NavLink key={entry.to} to={entry.to}>
-        {say(entry.label)}
+        {t(entry.label)}
       </NavLink>
     ));
   return (
-    <dialog ref={ref} className="drawer" aria-label={say(shellMessages.mainMenu)} onClick={closeIfOutside}>
-      <nav aria-label={say(shellMessages.mainMenu)}>
-        <IconButton label={say(shellMessages.closeMenu)} icon={closeIcon} />
+    <dialog ref={ref} className="drawer" aria-label={t(shellMessages.mainMenu)} onClick={closeIfOutside}>
+      <nav aria-label={t(shellMessages.mainMenu)}>
+        <IconButton label={t(shellMessages.closeMenu)} icon={closeIcon} />
         {links(entries)}
         <DrawerAccount onShare={onShare} />
         {links(cooperationEntries)}

@@ -4,7 +4,7 @@ import "./shell.css";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { startTransition, useEffect, useState } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { type AnswerStore, createAnswerStore } from "../lib/answer-store.ts";
+import { type QueryCache, createQueryCache } from "../lib/query-cache.ts";
 import { createBrowserHistory } from "../lib/page-history.ts";
 import { App } from "./app.tsx";
 import { createBrowserServices } from "./browser-services.ts";
@@ -20,7 +20,7 @@ function readPageState(): PageState {
 
 const hasLanguageCookie = () => /(?:^|; )language=/.test(document.cookie);
 
-function BrowserApp({ state, answers }: { readonly state: PageState; readonly answers: AnswerStore }) {
+function BrowserApp({ state, queryCache }: { readonly state: PageState; readonly queryCache: QueryCache }) {
   const [language, setLanguage] = useState<Language>(state.language);
   const [history] = useState(() => createBrowserHistory(window));
   const [{ services, kept }] = useState(() => createBrowserServices(state.operator, state.language, setLanguage));
@@ -28,17 +28,17 @@ function BrowserApp({ state, answers }: { readonly state: PageState; readonly an
   useEffect(() => {
     if (!hasLanguageCookie() && kept !== state.language) services.chooseLanguage(kept);
   }, [services, kept, state.language]);
-  return <App services={services} language={language} history={history} answers={answers} prefersOther={state.prefersOther} />;
+  return <App services={services} language={language} history={history} queryCache={queryCache} prefersOther={state.prefersOther} />;
 }
 
 async function start(): Promise<void> {
   const root = document.getElementById(rootElementId);
   if (!root) throw new Error("The page has no root");
   const state = readPageState();
-  const surroundings = { now: () => Date.now(), isOnline: () => navigator.onLine, later: (run: () => void, ms: number) => void setTimeout(run, ms) };
-  const answers = createAnswerStore(surroundings, state.answers);
-  window.addEventListener("online", answers.wake);
-  const app = <BrowserApp state={state} answers={answers} />;
+  const deps = { now: () => Date.now(), isOnline: () => navigator.onLine, later: (run: () => void, ms: number) => void setTimeout(run, ms) };
+  const queryCache = createQueryCache(deps, state.queryCache);
+  window.addEventListener("online", queryCache.wake);
+  const app = <BrowserApp state={state} queryCache={queryCache} />;
   if (root.dataset["render"] === "client") {
     createRoot(root).render(app);
     return;

@@ -1,14 +1,14 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { languages, say } from "@wakafine/shared/messages/catalogue.ts";
+import { languages, t } from "@wakafine/shared/messages/catalogue.ts";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { type AnswerStore, createAnswerStore } from "../lib/answer-store.ts";
+import { type QueryCache, createQueryCache } from "../lib/query-cache.ts";
 import { queryKeyOf } from "../lib/api-query.ts";
 import { languageCookieText } from "../lib/language-cookie.ts";
-import { createStillHistory } from "../lib/page-history.ts";
+import { createMemoryHistory } from "../lib/page-history.ts";
 import { App } from "./app.tsx";
 import { assetsOf, type AssetManifest } from "./asset-manifest.ts";
 import { ClientFrame } from "./client-frame.tsx";
-import { expectedFailure } from "./expected-failure.ts";
+import { appError } from "./app-error.ts";
 import { PageDocument, pageMark } from "./page-document.tsx";
 import { pageTitle } from "./page-head.ts";
 import type { PageAssets, PageRequest, PageResult, PageState } from "./page-request.ts";
@@ -37,23 +37,23 @@ function languageSwitch(address: URL): PageResult | null {
   return redirectTo(clean.pathname + clean.search, { "set-cookie": languageCookieText(wanted), "cache-control": "no-store" });
 }
 
-async function prefetch(request: PageRequest, matched: MatchedRoute, place: PlaceInput): Promise<AnswerStore> {
+async function prefetch(request: PageRequest, matched: MatchedRoute, place: PlaceInput): Promise<QueryCache> {
   // The time of fetching travels along: the browser counts from it how fresh an answer is, and takes its day from it.
-  const answers = createAnswerStore({ now: () => Date.now(), isOnline: () => true, later: () => undefined });
+  const queryCache = createQueryCache({ now: () => Date.now(), isOnline: () => true, later: () => undefined });
   const queries = matched.route.prefetch?.(place) ?? [];
   await Promise.all(
     queries.map(async (query) => {
       try {
-        answers.put(queryKeyOf(query), { data: await request.call(query.id, query.input) });
+        queryCache.put(queryKeyOf(query), { data: await request.call(query.id, query.input) });
       } catch (cause) {
         // An expected refusal is part of the page (it shows it and offers to try again); anything else is the server's to report.
-        const error = expectedFailure(cause);
+        const error = appError(cause);
         if (!error) throw cause;
-        answers.put(queryKeyOf(query), { error });
+        queryCache.put(queryKeyOf(query), { error });
       }
     }),
   );
-  return answers;
+  return queryCache;
 }
 
 function documentHalves(request: PageRequest, page: { readonly route: PageRoute; readonly place: PlaceInput }, state: PageState): readonly [string, string] {
@@ -62,7 +62,7 @@ function documentHalves(request: PageRequest, page: { readonly route: PageRoute;
   const parts = {
     language: request.language,
     title: pageTitle(route, place, request.language),
-    description: route.description && say(route.description, request.language),
+    description: route.description && t(route.description, request.language),
     canonical: request.origin + route.path,
     hidden: route.hidden === true || clientRendered,
     assets: request.assets ?? assetsFor(route.screen),
@@ -107,12 +107,12 @@ export async function renderPage(request: PageRequest): Promise<PageResult> {
   const place: PlaceInput = { params: matched.params, search: address.searchParams };
   const { language, prefersOther, operator } = request;
   const onServer = isRenderedOnServer(matched.route);
-  const [answers] = await Promise.all([prefetch(request, matched, place), onServer ? loadScreen(matched.route.screen) : null]);
-  const state: PageState = { language, prefersOther, operator, answers: answers.dump() };
+  const [queryCache] = await Promise.all([prefetch(request, matched, place), onServer ? loadScreen(matched.route.screen) : null]);
+  const state: PageState = { language, prefersOther, operator, queryCache: queryCache.dump() };
   const [before, after] = documentHalves(request, { route: matched.route, place }, state);
   const services = createServerServices(language, operator);
   const page = onServer ? (
-    <App services={services} language={language} history={createStillHistory(address.pathname + address.search)} answers={answers} prefersOther={prefersOther} />
+    <App services={services} language={language} history={createMemoryHistory(address.pathname + address.search)} queryCache={queryCache} prefersOther={prefersOther} />
   ) : (
     <ClientFrame language={language} />
   );

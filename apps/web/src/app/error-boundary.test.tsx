@@ -2,7 +2,7 @@ import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NavigationProvider } from "../lib/navigation.tsx";
-import { createStillHistory } from "../lib/page-history.ts";
+import { createMemoryHistory } from "../lib/page-history.ts";
 import { PageServicesProvider } from "../lib/page-services.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { PageLoadFailure } from "./screen-loader.ts";
@@ -15,7 +15,7 @@ function shownAfter(failure: unknown, language: Language): string {
   boundary.state = ErrorBoundary.getDerivedStateFromError(failure);
   const services = createServerServices(language, exampleOperator);
   return renderToStaticMarkup(
-    <NavigationProvider history={createStillHistory("/app/home")}>
+    <NavigationProvider history={createMemoryHistory("/app/home")}>
       <PageServicesProvider services={services} language={language}>
         {boundary.render()}
       </PageServicesProvider>

@@ -2,7 +2,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useState } from "react";
 import { useLocation } from "../lib/navigation.tsx";
 import { offerCookieText } from "../lib/language-cookie.ts";
-import { useLanguage, useSay } from "../lib/page-services.tsx";
+import { useLanguage, useT } from "../lib/page-services.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { closeIcon } from "../ui/icons.ts";
 import { focusLanguageSwitch } from "./language-switch.tsx";
@@ -22,7 +22,7 @@ export function useLanguageOffer(prefersOther: boolean): { readonly stands: bool
 
 /** One line that offers the other language to a browser that prefers it; closing it counts for two months. Taken, it hands the focus to the switch. */
 export function LanguageOffer({ onClose }: { readonly onClose: () => void }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const chooseLanguage = useChooseLanguage();
   const { pathname } = useLocation();
@@ -30,7 +30,7 @@ export function LanguageOffer({ onClose }: { readonly onClose: () => void }) {
   return (
     <aside className="offer" lang={other}>
       <p>
-        {say(shellMessages.offer)}{" "}
+        {t(shellMessages.offer)}{" "}
         <a
           href={`${pathname}?language=${other}`}
           rel="nofollow"
@@ -40,7 +40,7 @@ export function LanguageOffer({ onClose }: { readonly onClose: () => void }) {
             chooseLanguage(other);
           }}
         >
-          {say(shellMessages.offerTake)}
+          {t(shellMessages.offerTake)}
         </a>
       </p>
       <IconButton label={other === "en" ? shellMessages.close.en : shellMessages.close.fr} icon={closeIcon} onClick={onClose} />

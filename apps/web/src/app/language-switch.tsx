@@ -1,7 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { MouseEvent } from "react";
 import { useLocation } from "../lib/navigation.tsx";
-import { useLanguage, useSay } from "../lib/page-services.tsx";
+import { useLanguage, useT } from "../lib/page-services.tsx";
 import { useChooseLanguage } from "./use-choose-language.ts";
 
 /** Address that switches the language without JavaScript and comes back here. */
@@ -20,7 +20,7 @@ export function focusLanguageSwitch(): void {
 
 /** Changes the language at once; page and fields stay as they are [C2.pub.21]. Works as a link before JavaScript arrives. */
 export function LanguageSwitch() {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const chooseLanguage = useChooseLanguage();
   const { pathname, search } = useLocation();
@@ -36,11 +36,11 @@ export function LanguageSwitch() {
       href={switchAddress(pathname, search, other)}
       lang={other}
       hrefLang={other}
-      aria-label={say(shellMessages.otherLanguage)}
+      aria-label={t(shellMessages.otherLanguage)}
       rel="nofollow"
       onClick={onClick}
     >
-      {say(shellMessages.otherLanguageShort)}
+      {t(shellMessages.otherLanguageShort)}
     </a>
   );
 }

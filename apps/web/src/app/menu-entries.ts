@@ -1,7 +1,7 @@
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Account } from "../lib/client-store.ts";
-import { userRoleOf } from "../lib/person-access.ts";
+import { userRoleOf } from "../lib/user-access.ts";
 import { pageExists } from "./routes.tsx";
 
 export interface MenuEntry {

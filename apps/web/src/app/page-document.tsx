@@ -1,4 +1,4 @@
-import { type Language, say } from "@wakafine/shared/messages/catalogue.ts";
+import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import { noPageMessages } from "@wakafine/shared/messages/no-page.ts";
 import { BrandMark } from "../ui/brand.tsx";
 import type { PageAssets } from "./page-request.ts";
@@ -71,12 +71,12 @@ function NeedsScript({ language }: { readonly language: Language }) {
         <BrandMark />
         Wakafine
       </a>
-      <p>{say(noPageMessages.needsScript, language)}</p>
+      <p>{t(noPageMessages.needsScript, language)}</p>
       <p>
-        <a href="/app/home">{say(noPageMessages.findDeparture, language)}</a>
+        <a href="/app/home">{t(noPageMessages.findDeparture, language)}</a>
       </p>
       <p>
-        <a href="/app/result">{say(noPageMessages.nextDepartures, language)}</a>
+        <a href="/app/result">{t(noPageMessages.nextDepartures, language)}</a>
       </p>
     </div>
   );

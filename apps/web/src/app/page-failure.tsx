@@ -1,6 +1,6 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
-import { useSay } from "../lib/page-services.tsx";
+import { useT } from "../lib/page-services.tsx";
 import { Button } from "../ui/button.tsx";
 import { refreshIcon } from "../ui/icons-booking.ts";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -9,12 +9,12 @@ const reloadPage = () => window.location.reload();
 
 /** The code of a page did not arrive [C2.pub.42–45, G.pub.10]. */
 export function UnloadedPage() {
-  const say = useSay();
+  const t = useT();
   return (
     <div className="wrap sect">
-      <ErrorState title={say(stateMessages.page_load_failure_title)} text={say(stateMessages.page_load_failure_text)} level={1}>
+      <ErrorState title={t(stateMessages.page_load_failure_title)} text={t(stateMessages.page_load_failure_text)} level={1}>
         <Button full icon={refreshIcon} onClick={reloadPage}>
-          {say(stateMessages.page_reload)}
+          {t(stateMessages.page_reload)}
         </Button>
       </ErrorState>
     </div>
@@ -23,15 +23,15 @@ export function UnloadedPage() {
 
 /** A page broke while it was shown [C2.pub.46]. */
 export function BrokenPage() {
-  const say = useSay();
+  const t = useT();
   return (
     <div className="wrap sect">
-      <ErrorState title={say(stateMessages.error_boundary)} text={say(shellMessages.brokenText)} level={1}>
+      <ErrorState title={t(stateMessages.error_boundary)} text={t(shellMessages.brokenText)} level={1}>
         <Button full icon={refreshIcon} onClick={reloadPage}>
-          {say(stateMessages.page_reload)}
+          {t(stateMessages.page_reload)}
         </Button>
         <a className="btn quiet full" href="/app/home">
-          {say(shellMessages.backHome)}
+          {t(shellMessages.backHome)}
         </a>
       </ErrorState>
     </div>

@@ -1,8 +1,8 @@
-import { type Language, type Message, say } from "@wakafine/shared/messages/catalogue.ts";
+import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import type { PageRoute, PlaceInput } from "./route-table.ts";
 
 /** Title of a page as the browser's tab shows it. */
 export function pageTitle(route: PageRoute, place: PlaceInput, language: Language): string {
   const title: Message = typeof route.title === "function" ? route.title(place) : route.title;
-  return `${say(title, language)} · Wakafine`;
+  return `${t(title, language)} · Wakafine`;
 }

@@ -1,6 +1,6 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
-import type { KnownAnswers } from "../lib/answer-store.ts";
+import type { DehydratedQueries } from "../lib/query-cache.ts";
 import type { Operator } from "../lib/operator.ts";
 
 /** Files a page needs from the build, as addresses on our origin. */
@@ -48,7 +48,7 @@ export interface PageState {
   readonly language: Language;
   readonly prefersOther: boolean;
   readonly operator: Operator;
-  readonly answers: KnownAnswers;
+  readonly queryCache: DehydratedQueries;
 }
 
 /** Id of the JSON element that holds the `PageState`. */

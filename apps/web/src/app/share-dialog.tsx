@@ -1,7 +1,7 @@
 import { shareMessages } from "@wakafine/shared/messages/share.ts";
-import { useSay, useServices } from "../lib/page-services.tsx";
+import { useT, useServices } from "../lib/page-services.tsx";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogActs } from "../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { shareIcon } from "../ui/icons-menu.ts";
 import { copyIcon, networkIcons } from "../ui/icons-share.ts";
@@ -31,38 +31,38 @@ async function shareByPhone(url: string, text: string): Promise<void> {
 
 /** Shares the address of the site: five networks in a new tab, the link to copy, and the phone's own way where there is one [C2.pub.25–26, G.pub.06]. */
 export function ShareDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const say = useSay();
+  const t = useT();
   const { toasts } = useServices();
   const site = `${window.location.origin}/`;
-  const words = say(shareMessages.words);
+  const texts = t(shareMessages.texts);
   const copy = async () => {
-    if (await copied(site)) toasts.show("ok", say(shareMessages.copied));
-    else toasts.show("warning", say(shareMessages.copyFailed));
+    if (await copied(site)) toasts.show("ok", t(shareMessages.copied));
+    else toasts.show("warning", t(shareMessages.copyFailed));
   };
   return (
-    <Dialog open={open} onClose={onClose} title={say(shareMessages.title)} size="small">
-      <p>{say(shareMessages.text)}</p>
+    <Dialog open={open} onClose={onClose} title={t(shareMessages.title)} size="small">
+      <p>{t(shareMessages.text)}</p>
       <ul className="share-list">
         {shareNetworks.map((network) => (
           <li key={network}>
-            <a href={shareAddress(network, site, words)} target="_blank" rel="noopener noreferrer" aria-label={say(shareMessages.network, { network })}>
+            <a href={shareAddress(network, site, texts)} target="_blank" rel="noopener noreferrer" aria-label={t(shareMessages.network, { network })}>
               <Icon path={networkIcons[network]} size="l" />
               {network}
             </a>
           </li>
         ))}
       </ul>
-      <TextField label={say(shareMessages.address)} value={site} readOnly onFocus={(event) => event.target.select()} />
-      <DialogActs>
+      <TextField label={t(shareMessages.address)} value={site} readOnly onFocus={(event) => event.target.select()} />
+      <DialogActions>
         {"share" in navigator ? (
-          <Button look="quiet" icon={shareIcon} onClick={() => void shareByPhone(site, words)}>
-            {say(shareMessages.more)}
+          <Button variant="quiet" icon={shareIcon} onClick={() => void shareByPhone(site, texts)}>
+            {t(shareMessages.more)}
           </Button>
         ) : null}
         <Button icon={copyIcon} onClick={() => void copy()}>
-          {say(shareMessages.copy)}
+          {t(shareMessages.copy)}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useRef } from "react";
 import { NavLink } from "../lib/navigation.tsx";
-import { useAccount, useSay } from "../lib/page-services.tsx";
+import { useAccount, useT } from "../lib/page-services.tsx";
 import { Brand } from "../ui/brand.tsx";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
 import { menuIcon } from "../ui/icons.ts";
@@ -13,7 +13,7 @@ import { useShareDialog } from "./use-share-dialog.tsx";
 
 /** Top bar of the traveller's area: entries on wide screens, a drawer on phones [C2.pub.15]. */
 export function TopBar() {
-  const say = useSay();
+  const t = useT();
   const account = useAccount();
   const drawer = useRef<HTMLDialogElement>(null);
   const { share, dialog } = useShareDialog();
@@ -22,25 +22,25 @@ export function TopBar() {
   return (
     <header className="top">
       <Brand to="/app/home" />
-      <nav className="only-l" aria-label={say(shellMessages.mainMenu)}>
+      <nav className="only-l" aria-label={t(shellMessages.mainMenu)}>
         {mainEntries(account, "bar").map((entry) => (
           <NavLink key={entry.to} to={entry.to}>
-            {say(entry.label)}
+            {t(entry.label)}
           </NavLink>
         ))}
       </nav>
       <div className="row">
         {cooperation ? (
           <div className="only-l">
-            <ButtonLink to={cooperation.to} look="quiet" size="small">
-              {say(cooperation.label)}
+            <ButtonLink to={cooperation.to} variant="quiet" size="small">
+              {t(cooperation.label)}
             </ButtonLink>
           </div>
         ) : null}
         <LanguageSwitch />
         <AccountCorner onShare={onShare} />
         <div className="only-s">
-          <IconButton label={say(shellMessages.openMenu)} icon={menuIcon} onClick={() => drawer.current?.showModal()} />
+          <IconButton label={t(shellMessages.openMenu)} icon={menuIcon} onClick={() => drawer.current?.showModal()} />
         </div>
       </div>
       <Drawer ref={drawer} onShare={onShare} />

@@ -1,14 +1,14 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { useAnswers } from "../lib/api-query.ts";
+import { useQueryCache } from "../lib/api-query.ts";
 import { useServices } from "../lib/page-services.tsx";
 
 /** Changes the language at once; who is logged in gets messages in it from now on. That the server hears of it is not waited for. */
 export function useChooseLanguage(): (language: Language) => void {
   const { callApi, chooseLanguage, store } = useServices();
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   return (language) => {
     chooseLanguage(language);
     if (!store.get("account")) return;
-    void callApi("updateMe", { body: { lang: language } }, { quiet: true }).then((result) => result.ok && answers.refresh("getMe"));
+    void callApi("updateMe", { body: { lang: language } }, { quiet: true }).then((result) => result.ok && queryCache.refresh("getMe"));
   };
 }

@@ -1,9 +1,9 @@
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useState } from "react";
 import type { ApiFailure } from "../lib/api-failure.ts";
-import { useAnswers } from "../lib/api-query.ts";
+import { useQueryCache } from "../lib/api-query.ts";
 import { useNavigate } from "../lib/navigation.tsx";
-import { useSay, useServices } from "../lib/page-services.tsx";
+import { useT, useServices } from "../lib/page-services.tsx";
 import { giveUpSession, keepSession } from "../lib/session-end.ts";
 
 /** Whether the server could not be told that this device goes; a session it no longer knows is over all the same [G.auth.22]. */
@@ -16,9 +16,9 @@ export function keepsSession({ kind, status }: Pick<ApiFailure, "kind" | "status
  * person; it leads to / [C4.auth.07–11, C2.pub.28]. When the pushes cannot be ended the session stays and the person hears it [C8.auth.01].
  */
 export function useLogOut(): { readonly busy: boolean; readonly logOut: () => Promise<void> } {
-  const say = useSay();
+  const t = useT();
   const { callApi, store, toasts } = useServices();
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const logOut = async () => {
@@ -30,14 +30,14 @@ export function useLogOut(): { readonly busy: boolean; readonly logOut: () => Pr
     setBusy(false);
     if (!device.ok && keepsSession(device.failure)) {
       keepSession(token);
-      toasts.show("error", say(stateMessages.logout_failure));
+      toasts.show("error", t(stateMessages.logout_failure));
       return;
     }
     // Sent with the token while there is one; whether it arrives changes nothing here.
     if (store.get("account")) void callApi("logout", {}, { quiet: true });
     store.set("account", null);
     store.flush();
-    answers.forget();
+    queryCache.clear();
     navigate("/");
   };
   return { busy, logOut };

@@ -1,12 +1,12 @@
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { type ReactNode, useState } from "react";
-import { useSay, useServices } from "../lib/page-services.tsx";
+import { useT, useServices } from "../lib/page-services.tsx";
 
 type ShareDialog = (typeof import("./share-dialog.tsx"))["ShareDialog"];
 
 /** The share dialog, fetched when it is first asked for: `share()` opens it, `dialog` stands somewhere that stays while it is open [C2.pub.25]. */
 export function useShareDialog(): { readonly share: () => Promise<void>; readonly dialog: ReactNode } {
-  const say = useSay();
+  const t = useT();
   const { toasts } = useServices();
   const [Fetched, setFetched] = useState<ShareDialog | null>(null);
   const [open, setOpen] = useState(false);
@@ -17,7 +17,7 @@ export function useShareDialog(): { readonly share: () => Promise<void>; readonl
       setOpen(true);
     } catch {
       // Its code did not arrive; pressing again tries again.
-      toasts.show("error", say(stateMessages["shared.internet_connexion_error"]));
+      toasts.show("error", t(stateMessages["shared.internet_connexion_error"]));
     }
   };
   return { share, dialog: Fetched ? <Fetched open={open} onClose={() => setOpen(false)} /> : null };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { heldBackBy, landingOf, mayOpen, staffRoleOf, type StaffRole, standingAgencyPages } from "./agency-access.ts";
+import { heldBackBy, landingOf, mayOpen, memberRoleOf, type MemberRole, standingAgencyPages } from "./agency-access.ts";
 
 const everyPage = ["/agency/package_statistics", "/agency/package", "/agency/statistics", "/agency/planing", "/agency/checkin", "/agency/profile"];
 const kinds = {
@@ -8,7 +8,7 @@ const kinds = {
   parcels: { transportTypeId: 4, isParcelSender: false },
 } as const;
 type Kind = keyof typeof kinds;
-const staff = (roleId: number | null, kind: Kind): StaffRole => ({ roleId, ...kinds[kind] });
+const member = (roleId: number | null, kind: Kind): MemberRole => ({ roleId, ...kinds[kind] });
 
 // Role × kind of agency, once every page stands.
 const landings: readonly (readonly [role: number, bus: string, sender: string, parcels: string])[] = [
@@ -25,7 +25,7 @@ const landings: readonly (readonly [role: number, bus: string, sender: string, p
 ];
 
 test.each(landings)("role %i lands where it may go: %s, %s, %s [G.role.08]", (role, bus, sender, parcels) => {
-  const found = (["bus", "sender", "parcels"] as const).map((kind) => landingOf(staff(role, kind), everyPage));
+  const found = (["bus", "sender", "parcels"] as const).map((kind) => landingOf(member(role, kind), everyPage));
   expect(found).toEqual([`/agency/${bus}`, `/agency/${sender}`, `/agency/${parcels}`]);
 });
 
@@ -39,15 +39,15 @@ test.each([
   [9, "checkin"],
   [10, "checkin"],
 ])("role %i of a bus agency lands on /agency/%s among the pages that stand", (role, page) => {
-  expect(landingOf(staff(role, "bus"))).toBe(`/agency/${page}`);
+  expect(landingOf(member(role, "bus"))).toBe(`/agency/${page}`);
 });
 
 test("nobody lands where he may not go, with any pages standing", () => {
   for (const role of [null, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20]) {
     for (const kind of Object.keys(kinds) as Kind[]) {
       for (const standing of [everyPage, standingAgencyPages]) {
-        const landing = landingOf(staff(role, kind), standing);
-        expect(mayOpen(staff(role, kind), landing), `${role} ${kind}`).toBe(true);
+        const landing = landingOf(member(role, kind), standing);
+        expect(mayOpen(member(role, kind), landing), `${role} ${kind}`).toBe(true);
         expect(standing).toContain(landing);
       }
     }
@@ -56,7 +56,7 @@ test("nobody lands where he may not go, with any pages standing", () => {
 
 test("planning is open to roles 1 and 2, check-in to 1, 2 and 9 and above, the profile to all", () => {
   const roles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 15];
-  const open = (path: string) => roles.filter((role) => mayOpen(staff(role, "bus"), path));
+  const open = (path: string) => roles.filter((role) => mayOpen(member(role, "bus"), path));
   expect(open("/agency/planing")).toEqual([1, 2]);
   expect(open("/agency/checkin")).toEqual([1, 2, 9, 15]);
   expect(open("/agency/profile")).toEqual(roles);
@@ -64,7 +64,7 @@ test("planning is open to roles 1 and 2, check-in to 1, 2 and 9 and above, the p
 });
 
 test("pages about trips are closed to a parcel agency", () => {
-  for (const path of ["/agency/planing", "/agency/checkin"]) expect(mayOpen(staff(1, "parcels"), path)).toBe(false);
+  for (const path of ["/agency/planing", "/agency/checkin"]) expect(mayOpen(member(1, "parcels"), path)).toBe(false);
 });
 
 test("a suspended or refused agency is held back, a pending one gets ready [G.auth.28]", () => {
@@ -76,8 +76,8 @@ test("a suspended or refused agency is held back, a pending one gets ready [G.au
 test("the role is read from the stored account; without an agency there is none", () => {
   const user = { user_agency_role: { id: 2 } };
   const agency = { agency_transport_type: { id: 1 }, is_package_sender: true };
-  expect(staffRoleOf({ user, agency, uuid: "u", token: "t" })).toEqual({ roleId: 2, transportTypeId: 1, isParcelSender: true });
-  expect(staffRoleOf({ user: {}, agency: {}, uuid: "u", token: "t" })).toEqual({ roleId: null, transportTypeId: null, isParcelSender: false });
-  expect(staffRoleOf({ user, agency: null, uuid: "u", token: "t" })).toBeNull();
-  expect(staffRoleOf(null)).toBeNull();
+  expect(memberRoleOf({ user, agency, uuid: "u", token: "t" })).toEqual({ roleId: 2, transportTypeId: 1, isParcelSender: true });
+  expect(memberRoleOf({ user: {}, agency: {}, uuid: "u", token: "t" })).toEqual({ roleId: null, transportTypeId: null, isParcelSender: false });
+  expect(memberRoleOf({ user, agency: null, uuid: "u", token: "t" })).toBeNull();
+  expect(memberRoleOf(null)).toBeNull();
 });

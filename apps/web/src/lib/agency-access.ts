@@ -1,11 +1,11 @@
 import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
-import { agencyActs, mayUse, type PowerId, type StaffStanding } from "@wakafine/shared/rules/permissions.ts";
+import { agencyMayAct, mayUse, type Permission, type MemberAccess } from "@wakafine/shared/rules/permissions.ts";
 import type { Account } from "./client-store.ts";
 
-export type StaffRole = StaffStanding;
+export type MemberRole = MemberAccess;
 
-/** The pages of the agency area and the power each needs; first those among which a landing page is looked for, in that order [G.role.08, G.role.11]. */
-const pages: readonly (readonly [path: string, power: PowerId])[] = [
+/** The pages of the agency area and the permission each needs; first those among which a landing page is looked for, in that order [G.role.08, G.role.11]. */
+const pages: readonly (readonly [path: string, permission: Permission])[] = [
   ["/agency/package_statistics", "parcelStatistics"],
   ["/agency/package", "parcels"],
   ["/agency/statistics", "travelStatistics"],
@@ -13,7 +13,7 @@ const pages: readonly (readonly [path: string, power: PowerId])[] = [
   ["/agency/checkin", "checkIn"],
   ["/agency/profile", "readAgency"],
   ["/agency/edit", "writeAgency"],
-  ["/agency/users", "readStaff"],
+  ["/agency/users", "readMembers"],
   ["/agency/my-travels", "planning"],
   ["/agency/list/reservations", "planning"],
   ["/agency/momo-account", "readPayouts"],
@@ -35,7 +35,7 @@ function idOf(thing: unknown): number | null {
 }
 
 /** The role of the account in its agency; null without an agency. */
-export function staffRoleOf(account: Account | null): StaffRole | null {
+export function memberRoleOf(account: Account | null): MemberRole | null {
   if (!account?.agency) return null;
   return {
     roleId: idOf(account.user["user_agency_role"]),
@@ -47,13 +47,13 @@ export function staffRoleOf(account: Account | null): StaffRole | null {
 /** The state that keeps the account's agency from changing itself and its people; null when nothing does [G.auth.28]. */
 export function heldBackBy(account: Account | null): "suspended" | "refused" | null {
   const state = (account?.agency?.["review"] as { readonly state?: AgencyState } | undefined)?.state ?? null;
-  return agencyActs(state) ? null : (state as "suspended" | "refused");
+  return agencyMayAct(state) ? null : (state as "suspended" | "refused");
 }
 
 /** Whether this person may open a page of the agency area; an address without a rule is nobody's [A6.agsh.01–11, G.role.11]. */
-export function mayOpen(staff: StaffRole, path: string): boolean {
-  const power = pages.find(([candidate]) => candidate === path)?.[1];
-  return power !== undefined && mayUse(power, staff);
+export function mayOpen(member: MemberRole, path: string): boolean {
+  const permission = pages.find(([candidate]) => candidate === path)?.[1];
+  return permission !== undefined && mayUse(permission, member);
 }
 
 /** The page of a role before it is asked whether it is open to it [A2.agsh.22–30]. */
@@ -67,8 +67,8 @@ function homeOf(roleId: number | null): string {
  * Where a person of an agency starts: the page of the role, else the first page that is open, else the profile [G.role.08].
  * Only pages among `standing` count.
  */
-export function landingOf(staff: StaffRole, standing: readonly string[] = standingAgencyPages): string {
-  const isOpen = (path: string) => standing.includes(path) && mayOpen(staff, path);
-  const home = homeOf(staff.roleId);
+export function landingOf(member: MemberRole, standing: readonly string[] = standingAgencyPages): string {
+  const isOpen = (path: string) => standing.includes(path) && mayOpen(member, path);
+  const home = homeOf(member.roleId);
   return isOpen(home) ? home : (landings.find(([path]) => isOpen(path))?.[0] ?? agencyProfilePath);
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { addressOf, apiBaseOf } from "./api-address.ts";
-import { type ApiSurroundings, createApiClient } from "./api-client.ts";
+import { type ApiDeps, createApiClient } from "./api-client.ts";
 import { type Account, createClientStore } from "./client-store.ts";
 import { createReloadOnce } from "./reload-once.ts";
 
@@ -9,14 +9,14 @@ const account: Account = { user: {}, uuid: "u", agency: { name: "A" }, token: "t
 function answering(status: number, body: unknown) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   // A 204 may not carry a body.
-  return vi.fn<ApiSurroundings["fetch"]>(async () => new Response(status === 204 ? null : text, { status }));
+  return vi.fn<ApiDeps["fetch"]>(async () => new Response(status === 204 ? null : text, { status }));
 }
 
 function world(fetch = answering(200, { message: "ok", data: { x: 1 } }), loggedIn = false) {
   const storage = { getItem: () => null, setItem: () => undefined };
   const store = createClientStore({ storage, later: () => undefined, now: () => 0 });
   if (loggedIn) store.set("account", account);
-  const notify = vi.fn<ApiSurroundings["notify"]>();
+  const notify = vi.fn<ApiDeps["notify"]>();
   const reload = vi.fn();
   const callApi = createApiClient({ base: "/api/", fetch, store, notify, reload });
   const sent = () => {
@@ -98,7 +98,7 @@ test("the page reloads at most once per ten seconds, across reloads", () => {
 });
 
 test("a network failure is returned, not thrown, and shown as an error in the chosen language [C7.cross.09]", async () => {
-  const fetch = vi.fn<ApiSurroundings["fetch"]>(async () => {
+  const fetch = vi.fn<ApiDeps["fetch"]>(async () => {
     throw new TypeError("Failed to fetch");
   });
   const { callApi, notify } = world(fetch);
@@ -110,7 +110,7 @@ test("a network failure is returned, not thrown, and shown as an error in the ch
 
 test("an answer cut short is a network failure too", async () => {
   const body = new ReadableStream({ start: (controller) => controller.error(new TypeError("terminated")) });
-  const { callApi } = world(vi.fn<ApiSurroundings["fetch"]>(async () => new Response(body, { status: 200 })));
+  const { callApi } = world(vi.fn<ApiDeps["fetch"]>(async () => new Response(body, { status: 200 })));
   expect(await callApi("getDefaultData", undefined)).toMatchObject({ ok: false, failure: { kind: "network" } });
 });
 
@@ -122,7 +122,7 @@ test.each([
   [304, false],
   [500, false],
 ])("status %i succeeds: %s [C7.cross.10]", async (status, ok) => {
-  const fetch = vi.fn<ApiSurroundings["fetch"]>(async () =>
+  const fetch = vi.fn<ApiDeps["fetch"]>(async () =>
     new Response(status === 204 || status === 304 ? null : '{"message":"m","data":{"x":1}}', { status }),
   );
   const { callApi } = world(fetch);
@@ -160,7 +160,7 @@ test("a quiet call shows no toast, an aborted one neither", async () => {
   const quiet = world(answering(400, { message: "m" }));
   await quiet.callApi("searchDepartures", search, { quiet: true });
   expect(quiet.notify).not.toHaveBeenCalled();
-  const aborted = world(vi.fn<ApiSurroundings["fetch"]>(async () => Promise.reject(new DOMException("gone", "AbortError"))));
+  const aborted = world(vi.fn<ApiDeps["fetch"]>(async () => Promise.reject(new DOMException("gone", "AbortError"))));
   await aborted.callApi("searchDepartures", search, { signal: AbortSignal.abort() });
   expect(aborted.notify).not.toHaveBeenCalled();
 });
@@ -178,12 +178,12 @@ test("a session the server no longer knows ends here too", async () => {
 });
 
 test("a refusal of a former session that comes late leaves the login made since alone", async () => {
-  const answer = Promise.withResolvers<Response>();
-  const { callApi, store } = world(vi.fn<ApiSurroundings["fetch"]>(() => answer.promise), true);
+  const response = Promise.withResolvers<Response>();
+  const { callApi, store } = world(vi.fn<ApiDeps["fetch"]>(() => response.promise), true);
   const late = callApi("getMe", undefined, { authenticated: true, quiet: true });
   const next: Account = { ...account, token: "the-next-token" };
   store.set("account", next);
-  answer.resolve(new Response('{"message":"token invalide"}', { status: 401 }));
+  response.resolve(new Response('{"message":"token invalide"}', { status: 401 }));
   expect(await late).toMatchObject({ ok: false, failure: { status: 401 } });
   expect(store.get("account")).toEqual(next);
 });

@@ -1,11 +1,11 @@
-import type { AnswerOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ResponseOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { routes, type RouteId } from "@wakafine/shared/contract/routes.ts";
-import { type Language, say } from "@wakafine/shared/messages/catalogue.ts";
+import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { addressOf, type RequestParts } from "./api-address.ts";
-import { type ApiFailure, messageOfAnswer } from "./api-failure.ts";
+import { type ApiFailure, messageOfResponse } from "./api-failure.ts";
 import type { ClientStore } from "./client-store.ts";
 import type { ToastKind } from "./toast-queue.ts";
 
@@ -34,7 +34,7 @@ export interface CallOptions {
 }
 
 /** What the client touches outside itself; tests pass their own. */
-export interface ApiSurroundings {
+export interface ApiDeps {
   readonly base: string;
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
   readonly store: Pick<ClientStore, "get" | "set" | "flush">;
@@ -45,7 +45,7 @@ export interface ApiSurroundings {
 
 /** An endpoint's request, optional when it has no parts. */
 type Input<Id extends RouteId> = Record<string, never> extends RequestOf<Id> ? RequestOf<Id> | undefined : RequestOf<Id>;
-export type CallApi = <Id extends RouteId>(id: Id, input: Input<Id>, options?: CallOptions) => Promise<ApiResult<AnswerOf<Id>>>;
+export type CallApi = <Id extends RouteId>(id: Id, input: Input<Id>, options?: CallOptions) => Promise<ApiResult<ResponseOf<Id>>>;
 
 const successStatuses: readonly number[] = [200, 201];
 
@@ -67,7 +67,7 @@ function requestInit(method: string, { language, token, body }: Sent, options: C
   return init;
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function readResponse(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return text ? JSON.parse(text) : null;
@@ -77,13 +77,13 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-function refusal(response: Response, answer: unknown, language: Language): ApiFailure {
-  const { data, error_code, ...extra } = (answer ?? {}) as { readonly data?: unknown; readonly error_code?: ErrorCode };
+function refusal(response: Response, result: unknown, language: Language): ApiFailure {
+  const { data, error_code, ...extra } = (result ?? {}) as { readonly data?: unknown; readonly error_code?: ErrorCode };
   const retryAfterSeconds = Number(response.headers.get("retry-after"));
   return {
     kind: "refused",
     status: response.status,
-    message: messageOfAnswer(answer) ?? say(stateMessages.unexpected_error, language),
+    message: messageOfResponse(result) ?? t(stateMessages.unexpected_error, language),
     code: error_code ?? null,
     data: data ?? null,
     extra,
@@ -92,8 +92,8 @@ function refusal(response: Response, answer: unknown, language: Language): ApiFa
 }
 
 /** Makes the typed client of the API: language, token, failures and toasts are handled here, once. */
-export function createApiClient(surroundings: ApiSurroundings): CallApi {
-  const { store, notify } = surroundings;
+export function createApiClient(deps: ApiDeps): CallApi {
+  const { store, notify } = deps;
 
   function fail(failure: ApiFailure, toast: ToastKind, options: CallOptions): ApiResult<never> {
     if (!options.quiet) notify(toast, failure.message);
@@ -103,8 +103,8 @@ export function createApiClient(surroundings: ApiSurroundings): CallApi {
   function withoutToken(language: Language): ApiResult<never> {
     store.set("account", null);
     store.flush();
-    surroundings.reload();
-    const message = say(shellMessages.sessionEnded, language);
+    deps.reload();
+    const message = t(shellMessages.sessionEnded, language);
     return { ok: false, failure: { kind: "unauthenticated", status: 0, message, code: null, data: null } };
   }
 
@@ -114,14 +114,14 @@ export function createApiClient(surroundings: ApiSurroundings): CallApi {
     if (options.authenticated && !token) return withoutToken(language);
     const parts: RequestParts = input ?? {};
     const init = requestInit(routes[id].method, { language, token: options.token ?? token, body: parts.body }, options);
-    const address = options.alias === undefined ? addressOf(surroundings.base, id, parts) : surroundings.base + options.alias;
+    const address = options.alias === undefined ? addressOf(deps.base, id, parts) : deps.base + options.alias;
     let response: Response;
-    let answer: unknown;
+    let result: unknown;
     try {
-      response = await surroundings.fetch(address, init);
-      answer = await readAnswer(response);
+      response = await deps.fetch(address, init);
+      result = await readResponse(response);
     } catch {
-      const message = say(stateMessages["shared.internet_connexion_error"], language);
+      const message = t(stateMessages["shared.internet_connexion_error"], language);
       const quiet = options.quiet || options.signal?.aborted;
       return fail({ kind: "network", status: 0, message, code: null, data: null }, "error", { ...options, quiet: quiet ?? false });
     }
@@ -131,9 +131,9 @@ export function createApiClient(surroundings: ApiSurroundings): CallApi {
         store.set("account", null);
         store.flush();
       }
-      return fail(refusal(response, answer, language), "warning", options);
+      return fail(refusal(response, result, language), "warning", options);
     }
-    const { data, message, ...extra } = (answer ?? {}) as { readonly data: never; readonly message?: string };
+    const { data, message, ...extra } = (result ?? {}) as { readonly data: never; readonly message?: string };
     return { ok: true, data, message: message ?? null, status: response.status, extra };
   };
 }

@@ -25,9 +25,9 @@ export interface ApiFailure {
 /**
  * The text of a failed answer: `message`, then `messages` (a text or a list), else nothing [A8.cross.01, G.cross.01].
  */
-export function messageOfAnswer(answer: unknown): string | null {
-  if (typeof answer !== "object" || answer === null) return null;
-  const { message, messages } = answer as { readonly message?: unknown; readonly messages?: unknown };
+export function messageOfResponse(response: unknown): string | null {
+  if (typeof response !== "object" || response === null) return null;
+  const { message, messages } = response as { readonly message?: unknown; readonly messages?: unknown };
   for (const candidate of [message, messages]) {
     if (typeof candidate === "string" && candidate.trim()) return candidate;
     if (!Array.isArray(candidate)) continue;

@@ -1,7 +1,7 @@
-import type { AnswerOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ResponseOf, RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { RouteId } from "@wakafine/shared/contract/routes.ts";
 import { createContext, use, useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import type { Answer, AnswerStore } from "./answer-store.ts";
+import type { CachedQuery, QueryCache } from "./query-cache.ts";
 import type { CallOptions } from "./api-client.ts";
 import type { ApiFailure } from "./api-failure.ts";
 import { useAccount, useServices } from "./page-services.tsx";
@@ -23,17 +23,17 @@ export function queryKeyOf({ id, input }: PageQuery): string {
 }
 
 /** Put above the screens by the application. */
-export const AnswerStoreContext = createContext<AnswerStore | null>(null);
+export const QueryCacheContext = createContext<QueryCache | null>(null);
 
 /** The answers this page has: to refresh what an act changed, or to forget them. */
-export function useAnswers(): AnswerStore {
-  const answers = use(AnswerStoreContext);
-  if (answers === null) throw new Error("A screen was rendered outside AnswerStoreContext");
-  return answers;
+export function useQueryCache(): QueryCache {
+  const queryCache = use(QueryCacheContext);
+  if (queryCache === null) throw new Error("A screen was rendered outside QueryCacheContext");
+  return queryCache;
 }
 
 /** An answer as a screen shows it. */
-export interface ShownAnswer<Data> {
+export interface QueryResult<Data> {
   /** The answer, or the former one while it is asked again; undefined until the first comes. */
   readonly data: Data | undefined;
   readonly error: ApiFailure | null;
@@ -53,13 +53,13 @@ interface StoredChoices {
 }
 
 /** The stored answer of a key, asked for while it is on screen. */
-export function useStoredAnswer<Data>({ key, ask, enabled }: StoredChoices): ShownAnswer<Data> {
-  const answers = useAnswers();
-  const read = () => answers.read(key) as Answer<Data>;
-  const { data, error, state } = useSyncExternalStore(answers.subscribe, read, read);
+export function useCachedQuery<Data>({ key, ask, enabled }: StoredChoices): QueryResult<Data> {
+  const queryCache = useQueryCache();
+  const read = () => queryCache.read(key) as CachedQuery<Data>;
+  const { data, error, state } = useSyncExternalStore(queryCache.subscribe, read, read);
   const latestAsk = useEffectEvent(ask);
-  useEffect(() => (enabled ? answers.follow(key, (signal) => latestAsk(signal)) : undefined), [answers, key, enabled]);
-  const refetch = useCallback(() => answers.ask(key), [answers, key]);
+  useEffect(() => (enabled ? queryCache.follow(key, (signal) => latestAsk(signal)) : undefined), [queryCache, key, enabled]);
+  const refetch = useCallback(() => queryCache.ask(key), [queryCache, key]);
   // Asked for right after this rendering: it is never empty in between.
   const aboutToAsk = enabled && data === undefined && error === null && state === "idle";
   return { data, error, isFetching: state === "asking" || aboutToAsk, isPaused: state === "offline", isPlaceholderData: false, refetch };
@@ -73,11 +73,11 @@ interface QueryChoices extends Pick<CallOptions, "authenticated" | "quiet" | "to
 }
 
 /** The answer of an endpoint, kept for who comes back; a failure is an `ApiFailure` in `error`. */
-export function useApiQuery<Id extends RouteId>(query: PageQuery<Id>, choices: QueryChoices = {}): ShownAnswer<AnswerOf<Id>> {
+export function useApiQuery<Id extends RouteId>(query: PageQuery<Id>, choices: QueryChoices = {}): QueryResult<ResponseOf<Id>> {
   const { callApi } = useServices();
   const account = useAccount();
   const { authenticated = false, quiet = false, token, enabled = true, keepFormer = false } = choices;
-  const shown = useStoredAnswer<AnswerOf<Id>>({
+  const shown = useCachedQuery<ResponseOf<Id>>({
     key: queryKeyOf(query as unknown as PageQuery),
     // An authenticated call starts only when there is a token [G.auth.26].
     enabled: enabled && (!authenticated || account !== null),

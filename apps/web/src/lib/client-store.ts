@@ -27,7 +27,7 @@ export interface ClientStore {
   readonly reread: () => void;
 }
 
-export interface StoreSurroundings {
+export interface StoreDeps {
   readonly storage: Pick<Storage, "getItem" | "setItem">;
   readonly later: (run: () => void, ms: number) => unknown;
   readonly now: () => number;
@@ -74,7 +74,7 @@ function readState(text: string | null, now: number): ClientState {
   };
 }
 
-function writeState(storage: StoreSurroundings["storage"], state: ClientState, savedAt: number): void {
+function writeState(storage: StoreDeps["storage"], state: ClientState, savedAt: number): void {
   const kept = { ...state, reservation: withoutSensitive(state.reservation) };
   try {
     storage.setItem(storeKey, JSON.stringify({ version, saved_at: savedAt, state: kept }));
@@ -88,12 +88,12 @@ function writeState(storage: StoreSurroundings["storage"], state: ClientState, s
  * The one persisted store of the browser. Changes show at once; the device is written at most every 5000 ms
  * [C4.cross.01], and immediately by `flush`.
  */
-export function createClientStore({ storage, later, now }: StoreSurroundings): ClientStore {
+export function createClientStore({ storage, later, now }: StoreDeps): ClientStore {
   let state = readState(storage.getItem(storeKey), now());
   let waiting = false;
   let turn = 0;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const flush = () => {
@@ -114,7 +114,7 @@ export function createClientStore({ storage, later, now }: StoreSurroundings): C
       if (state[key] === value) return;
       state = { ...state, [key]: value };
       if (!waiting) flushLater();
-      tell();
+      notify();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -123,7 +123,7 @@ export function createClientStore({ storage, later, now }: StoreSurroundings): C
     flush,
     reread() {
       state = readState(storage.getItem(storeKey), now());
-      tell();
+      notify();
     },
   };
 }

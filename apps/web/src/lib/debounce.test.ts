@@ -8,8 +8,8 @@ afterEach(() => void vi.useRealTimers());
 test("one call follows 500 ms after the last key, with all that was typed [C2.search.16]", () => {
   const ask = vi.fn();
   const debounce = createDebounce(ask);
-  for (const typed of ["s", "sa", "san"]) {
-    debounce.soon(typed);
+  for (const entered of ["s", "sa", "san"]) {
+    debounce.soon(entered);
     vi.advanceTimersByTime(300);
   }
   vi.advanceTimersByTime(199);

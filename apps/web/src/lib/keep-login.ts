@@ -1,19 +1,19 @@
-import type { Account as Person, OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import type { Account as User, OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { ApiResult } from "./api-client.ts";
-import { useAnswers } from "./api-query.ts";
+import { useQueryCache } from "./api-query.ts";
 import { type Account, withoutSensitive } from "./client-store.ts";
 import { useServices } from "./page-services.tsx";
 
 /** What every answer that opens a session tells [G.auth.07]. */
 export interface LoggedIn {
-  readonly user: Person;
+  readonly user: User;
   readonly agency?: OwnAgency | null | undefined;
   readonly uuid: string;
 }
-type Answer = Extract<ApiResult<LoggedIn>, { ok: true }>;
+type LoginResponse = Extract<ApiResult<LoggedIn>, { ok: true }>;
 
 /** The token beside `data`; a login without one is a bug of ours. */
-export function tokenOf({ extra }: Pick<Answer, "extra">): string {
+export function tokenOf({ extra }: Pick<LoginResponse, "extra">): string {
   const token = extra["Authorization"];
   if (typeof token !== "string" || token === "") throw new Error("The login came without its token");
   return token;
@@ -30,21 +30,21 @@ export function accountOf({ user, agency, uuid }: LoggedIn, token: string): Acco
 /** Keeps an account as the one who is logged in. Answers fetched as somebody else are forgotten; the device is written at once [C3.auth.04]. */
 export function useKeepLogin(): (account: Account) => void {
   const { store } = useServices();
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   return (account) => {
-    answers.forget();
+    queryCache.clear();
     store.set("account", account);
     store.flush();
   };
 }
 
 /** Replaces what is known of the person who is logged in, after a change of the profile; without a session nothing happens. */
-export function useKeepPerson(): (person: Person) => void {
+export function useKeepUser(): (userValue: User) => void {
   const { store } = useServices();
-  return (person) => {
+  return (userValue) => {
     const account = store.get("account");
     if (!account) return;
-    store.set("account", { ...account, user: withoutSensitive(person) as Account["user"] });
+    store.set("account", { ...account, user: withoutSensitive(userValue) as Account["user"] });
     store.flush();
   };
 }

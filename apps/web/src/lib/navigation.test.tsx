@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Link, NavigationProvider, NavLink, PathParametersProvider, useLocation, useParams, useSearchParams } from "./navigation.tsx";
-import { createStillHistory } from "./page-history.ts";
+import { createMemoryHistory } from "./page-history.ts";
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -12,7 +12,7 @@ function Address() {
 
 test("a screen reads its address, query and path", () => {
   const shown = renderToStaticMarkup(
-    <NavigationProvider history={createStillHistory("/app/result?page=2")}>
+    <NavigationProvider history={createMemoryHistory("/app/result?page=2")}>
       <PathParametersProvider params={{ token: "t1" }}>
         <Address />
       </PathParametersProvider>
@@ -23,7 +23,7 @@ test("a screen reads its address, query and path", () => {
 
 test("links are links before any code is there; an entry of a menu says that one is on its page or below it", () => {
   const shown = renderToStaticMarkup(
-    <NavigationProvider history={createStillHistory("/agency/planing/week")}>
+    <NavigationProvider history={createMemoryHistory("/agency/planing/week")}>
       <Link to="/app/home?from=Bu%C3%A9a" className="btn">
         Home
       </Link>
@@ -34,6 +34,6 @@ test("links are links before any code is there; an entry of a menu says that one
   expect(shown).toBe('<a class="btn" href="/app/home?from=Bu%C3%A9a">Home</a><a aria-current="page" href="/agency/planing">Planning</a><a href="/agency/plan">Plan</a>');
 });
 
-test("a screen outside the provider is a fault of ours and says so", () => {
+test("a screen outside the provider is an error of ours and says so", () => {
   expect(() => renderToStaticMarkup(<Address />)).toThrow("NavigationProvider");
 });

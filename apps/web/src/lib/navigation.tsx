@@ -34,24 +34,24 @@ export function PathParametersProvider({ params, children }: { readonly params: 
   return <ParametersContext value={params}>{children}</ParametersContext>;
 }
 
-function present<Value>(value: Value | null): Value {
+function required<Value>(value: Value | null): Value {
   if (value === null) throw new Error("A screen was rendered outside NavigationProvider");
   return value;
 }
 
 /** Where the reader is; changes when the address does. */
 export function useLocation(): Place {
-  return present(use(PlaceContext));
+  return required(use(PlaceContext));
 }
 
 /** Leads to an address of our own, or some steps through the history: `navigate("/app/home", { replace: true })`, `navigate(-1)`. */
 export function useNavigate(): (to: Destination, choices?: MoveChoices) => void {
-  return present(use(HistoryContext)).go;
+  return required(use(HistoryContext)).go;
 }
 
 /** While `held`, whoever leads to another page asks first, and the browser asks before it closes the tab or loads the page anew. */
-export function useHeldMoves(held: boolean, ask: Ask): void {
-  const history = present(use(HistoryContext));
+export function useNavigationBlocker(held: boolean, ask: Ask): void {
+  const history = required(use(HistoryContext));
   const asked = useEffectEvent(ask);
   useEffect(() => {
     if (!held) return undefined;
@@ -66,8 +66,8 @@ export function useHeldMoves(held: boolean, ask: Ask): void {
 }
 
 /** While the screen stands, a step of the browser is its own to make (`move`) or to keep; below a page that was opened by its address lies `below`. */
-export function useBrowserSteps(below: string, onStep: Ask): void {
-  const history = present(use(HistoryContext));
+export function useHistorySteps(below: string, onStep: Ask): void {
+  const history = required(use(HistoryContext));
   const asked = useEffectEvent(onStep);
   useEffect(() => {
     history.ground(below);
@@ -83,7 +83,7 @@ export function useParams(): PathParameters {
 /** The query of the address, and how to change it; a page that is being left changes nothing any more (a search typed just before). */
 export function useSearchParams(): readonly [URLSearchParams, (next: URLSearchParams | Readonly<Record<string, string>>, choices?: MoveChoices) => void] {
   const { pathname, search } = useLocation();
-  const { go, place } = present(use(HistoryContext));
+  const { go, place } = required(use(HistoryContext));
   const query = useMemo(() => new URLSearchParams(search), [search]);
   const change = (next: URLSearchParams | Readonly<Record<string, string>>, choices?: MoveChoices) => {
     if (place().pathname === pathname) go(`${pathname}?${new URLSearchParams(next)}`, choices);

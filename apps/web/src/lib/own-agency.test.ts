@@ -17,8 +17,8 @@ test("an answer that says the same changes nothing, and nobody gets an agency by
 
 test("a role that changed meanwhile replaces the stored one and nothing else of the person", () => {
   const [controller, planner] = [{ id: 9 }, { id: 2 }];
-  const staff = { ...account, user: { id: "1", user_agency_role: controller, email: "a@b.cm" } };
-  expect(withAgencyRole(staff, planner)).toEqual({ ...staff, user: { ...staff.user, user_agency_role: planner } });
-  for (const same of [{ ...controller }, null]) expect(withAgencyRole(staff, same)).toBe(staff);
+  const member = { ...account, user: { id: "1", user_agency_role: controller, email: "a@b.cm" } };
+  expect(withAgencyRole(member, planner)).toEqual({ ...member, user: { ...member.user, user_agency_role: planner } });
+  for (const same of [{ ...controller }, null]) expect(withAgencyRole(member, same)).toBe(member);
   expect(withAgencyRole(null, planner)).toBeNull();
 });

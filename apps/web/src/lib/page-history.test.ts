@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createBrowserHistory, createStillHistory, type HistoryWindow } from "./page-history.ts";
+import { createBrowserHistory, createMemoryHistory, type HistoryWindow } from "./page-history.ts";
 
 /** A tab with its history: pushed and replaced addresses, steps back. */
 function openTab(start: string) {
@@ -121,7 +121,7 @@ test("below a page to which the browser came straight a page of ours is put, onc
 });
 
 test("a page on the server stands at its address and leads nowhere", () => {
-  const history = createStillHistory("/app/result?page=2");
+  const history = createMemoryHistory("/app/result?page=2");
   expect(history.place()).toEqual({ pathname: "/app/result", search: "?page=2", hash: "" });
   expect(() => history.go("/app/home")).toThrow();
 });

@@ -106,12 +106,12 @@ export function createBrowserHistory(browser: HistoryWindow): PageHistory {
   const listeners = new Set<() => void>();
   const mark = createMark(browser);
   const { guard, pass, letPass, stepped } = createGuards(browser, mark);
-  const tell = () => {
+  const notify = () => {
     mark.arrive();
     for (const listener of listeners) listener();
   };
   const onStep = () => {
-    if (stepped()) tell();
+    if (stepped()) notify();
   };
   const subscribe = (onMove: () => void) => {
     if (listeners.size === 0) browser.addEventListener("popstate", onStep);
@@ -130,7 +130,7 @@ export function createBrowserHistory(browser: HistoryWindow): PageHistory {
     const move = () => {
       if (replace || href === location.href) history.replaceState(mark.here(), "", href);
       else history.pushState(mark.next(), "", href);
-      tell();
+      notify();
     };
     if (asked) move();
     else pass(pathname, move);
@@ -147,7 +147,7 @@ export function createBrowserHistory(browser: HistoryWindow): PageHistory {
 }
 
 /** A page rendered on the server stands still. */
-export function createStillHistory(address: string): PageHistory {
+export function createMemoryHistory(address: string): PageHistory {
   const { pathname, search, hash } = new URL(address, "http://page.invalid");
   return {
     place: () => ({ pathname, search, hash }),

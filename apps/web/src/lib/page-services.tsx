@@ -1,4 +1,4 @@
-import { type Language, type Message, say } from "@wakafine/shared/messages/catalogue.ts";
+import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 import type { CallApi } from "./api-client.ts";
 import type { Account, ClientStore } from "./client-store.ts";
@@ -33,28 +33,28 @@ export function PageServicesProvider(props: {
   );
 }
 
-function present<Value>(value: Value | null): Value {
+function required<Value>(value: Value | null): Value {
   if (value === null) throw new Error("A screen was rendered outside PageServicesProvider");
   return value;
 }
 
 export function useServices(): PageServices {
-  return present(use(ServicesContext));
+  return required(use(ServicesContext));
 }
 
 /** The language of the page. */
 export function useLanguage(): Language {
-  return present(use(LanguageContext));
+  return required(use(LanguageContext));
 }
 
-type Filling<M extends Message> = Parameters<typeof say<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
-/** `say` in the language of the page. */
-export type Say = <M extends Message>(message: M, ...values: Filling<M>) => string;
+type Filling<M extends Message> = Parameters<typeof t<M>> extends [unknown, unknown, ...infer Rest] ? Rest : never;
+/** `t` in the language of the page. */
+export type Translate = <M extends Message>(message: M, ...values: Filling<M>) => string;
 
-/** The texts of the page: `const say = useSay(); say(homeMessages.title)`. */
-export function useSay(): Say {
+/** The texts of the page: `const t = useT(); t(homeMessages.title)`. */
+export function useT(): Translate {
   const language = useLanguage();
-  return (message, ...values) => (say as (...parts: readonly unknown[]) => string)(message, language, ...values);
+  return (message, ...values) => (t as (...parts: readonly unknown[]) => string)(message, language, ...values);
 }
 
 /** The person logged in, else null. Always null while the server's page is taken over, so that both agree. */

@@ -20,7 +20,7 @@ test("a path keeps its query and anchor on the way through the address of the lo
   expect([clientLoginTo("//evil.example"), withReturn("/auth/client/register", null)]).toEqual(["/auth/client/login", "/auth/client/register"]);
 });
 
-test("travellers go home after a login, staff to the landing page of their role, everybody first where they came from [C2.auth.28, G.auth.09, G.role.10]", () => {
+test("passengers go home after a login, staff to the landing page of their role, everybody first where they came from [C2.auth.28, G.auth.09, G.role.10]", () => {
   const accountOf = (roleId: number | null) => ({
     user: { user_agency_role: roleId === null ? null : { id: roleId } }, uuid: "u", token: "t", agency: roleId === null ? null : { agency_transport_type: { id: 1 }, is_package_sender: false },
   });

@@ -1,5 +1,5 @@
 import type { Account } from "./client-store.ts";
-import { administrationPathOf } from "./person-access.ts";
+import { administrationPathOf } from "./user-access.ts";
 
 const clientLoginPath = "/auth/client/login";
 /** Somewhere that is surely not ours: an address that leaves it was foreign. */

@@ -1,5 +1,5 @@
 import { agencyRoleMessages } from "@wakafine/shared/messages/agency-shell.ts";
-import { type Language, say } from "@wakafine/shared/messages/catalogue.ts";
+import { type Language, t } from "@wakafine/shared/messages/catalogue.ts";
 
 type Loose = Readonly<Record<string, unknown>> | null | undefined;
 
@@ -9,5 +9,5 @@ const planner = 2;
 export function roleText(role: unknown, language: Language): string {
   const known = role as Loose;
   const title = String(known?.[`title_${language}`] ?? "");
-  return known?.["id"] === planner ? say(agencyRoleMessages.planner, language, { title }) : title;
+  return known?.["id"] === planner ? t(agencyRoleMessages.planner, language, { title }) : title;
 }

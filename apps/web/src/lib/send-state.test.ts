@@ -20,7 +20,7 @@ test("a login that succeeded holds user and token and no message [C4.auth.03]", 
   expect(nextSendState(failed, { type: "succeeded", result: account })).toMatchObject({ status: "succeeded", message: null, failure: null, result: account });
 });
 
-test("a refusal that names a wait says when the next try makes sense", () => {
+test("a refusal that names a wait says when the next attempt makes sense", () => {
   const later = nextSendState(sending, { type: "failed", failure: { ...refusal, status: 429, retryAfterSeconds: 90 }, at: 5000 });
   expect([later.retryAt, nextSendState(later, { type: "sent" }).retryAt, nextSendState(sending, { type: "failed", failure: refusal, at: 5000 }).retryAt]).toEqual([95_000, 0, 0]);
 });

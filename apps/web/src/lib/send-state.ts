@@ -3,7 +3,7 @@ import type { ApiFailure } from "./api-failure.ts";
 /** Where the sending of a form stands: a login, a sign-up, a password reset, the entry of a code [C4.auth.01–06]. */
 export interface SendState<Result> {
   readonly status: "idle" | "sending" | "failed" | "succeeded";
-  /** Why the last try failed, in the language it was answered in. */
+  /** Why the last attempt failed, in the language it was answered in. */
   readonly message: string | null;
   readonly failure: ApiFailure | null;
   /** When the same try makes sense again, milliseconds since 1970; 0 when the answer did not say. */

@@ -1,7 +1,7 @@
 /** What a picture sent to the server may have at most: bytes, and pixels along its longer side. */
 export const pictureLimits = { bytes: 1_000_000, side: 1920 } as const;
 /** Longer than any photograph of a phone: reading it would only make a small one stumble. */
-const mostRead = 40_000_000;
+const maxRead = 40_000_000;
 
 export type PictureKind = "jpeg" | "png" | "svg";
 
@@ -16,9 +16,9 @@ export function pictureKind(bytes: Uint8Array): PictureKind | null {
 }
 
 /** The size a picture is drawn at: its own, or as much smaller as its longer side wants; drawings without one are drawn at 512 px. */
-export function drawnSize(width: number, height: number, longest: number): { readonly width: number; readonly height: number } {
-  if (width <= 0 || height <= 0) return { width: Math.min(512, longest), height: Math.min(512, longest) };
-  const scale = Math.min(1, longest / Math.max(width, height));
+export function drawnSize(width: number, height: number, maxLength: number): { readonly width: number; readonly height: number } {
+  if (width <= 0 || height <= 0) return { width: Math.min(512, maxLength), height: Math.min(512, maxLength) };
+  const scale = Math.min(1, maxLength / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
@@ -44,9 +44,9 @@ async function decode(blob: Blob): Promise<HTMLImageElement> {
   return image;
 }
 
-function draw(image: HTMLImageElement, longest: number, kind: "jpeg" | "png"): Promise<Blob | null> {
+function draw(image: HTMLImageElement, maxLength: number, kind: "jpeg" | "png"): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
-  Object.assign(canvas, drawnSize(image.naturalWidth, image.naturalHeight, longest));
+  Object.assign(canvas, drawnSize(image.naturalWidth, image.naturalHeight, maxLength));
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => canvas.toBlob(resolve, `image/${kind}`, 0.85));
 }
@@ -56,13 +56,13 @@ function draw(image: HTMLImageElement, longest: number, kind: "jpeg" | "png"): P
  * when the file is no JPEG, PNG or SVG by its content, or cannot be drawn.
  */
 export async function shrinkPicture(file: Blob): Promise<ShrunkPicture | null> {
-  if (file.size > mostRead) return null;
+  if (file.size > maxRead) return null;
   const kind = pictureKind(new Uint8Array(await file.slice(0, 4096).arrayBuffer()));
   if (!kind) return null;
   try {
     const image = await decode(new Blob([file], { type: kind === "svg" ? "image/svg+xml" : `image/${kind}` }));
-    for (let longest: number = pictureLimits.side; longest >= 64; longest = Math.floor(longest * 0.75)) {
-      const blob = await draw(image, longest, kind === "jpeg" ? "jpeg" : "png");
+    for (let maxLength: number = pictureLimits.side; maxLength >= 64; maxLength = Math.floor(maxLength * 0.75)) {
+      const blob = await draw(image, maxLength, kind === "jpeg" ? "jpeg" : "png");
       if (blob && blob.size <= pictureLimits.bytes) return { blob, dataUrl: await readAsDataUrl(blob) };
     }
   } catch (cause) {

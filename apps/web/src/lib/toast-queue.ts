@@ -12,7 +12,7 @@ export interface Toast {
 /** At most this many toasts stand at once; the oldest gives way [C9.cross.01]. */
 export const toastLimit = 5;
 /** What offers an act has to be read and reached first, also by keyboard. */
-const actLifeMs = 20_000;
+const actionLifeMs = 20_000;
 const lifeMs: Readonly<Record<ToastKind, number>> = { ok: 5000, warning: 8000, error: 10_000 };
 
 export interface ToastQueue {
@@ -36,7 +36,7 @@ export function createToastQueue(later: (run: () => void, ms: number) => void): 
     show(kind, text, action) {
       const id = nextId++;
       replace([...toasts, { id, kind, text, action }].slice(-toastLimit));
-      later(() => close(id), action ? actLifeMs : lifeMs[kind]);
+      later(() => close(id), action ? actionLifeMs : lifeMs[kind]);
     },
     close,
     list: () => toasts,

@@ -1,4 +1,4 @@
-import { longestName, mostPassengers } from "@wakafine/shared/rules/list-sizes.ts";
+import { maxNameLength, maxPassengers } from "@wakafine/shared/rules/list-sizes.ts";
 import { apiDay, type Day, type Hour, parseDay, parseHour } from "@wakafine/shared/rules/dates.ts";
 import { maskTime } from "@wakafine/shared/rules/time-mask.ts";
 import { type TravelClass, travelClasses } from "@wakafine/shared/rules/travel-class.ts";
@@ -33,13 +33,13 @@ export interface TripSearch {
 const farthestPage = 100_000;
 
 function textOf(query: URLSearchParams, name: string): string {
-  return (query.get(name) ?? "").trim().slice(0, longestName);
+  return (query.get(name) ?? "").trim().slice(0, maxNameLength);
 }
 
-/** A whole number from 1 to `most`; anything else counts as 1. */
-function countOf(query: URLSearchParams, name: string, most: number): number {
+/** A whole number from 1 to `max`; anything else counts as 1. */
+function countOf(query: URLSearchParams, name: string, max: number): number {
   const count = Number(query.get(name) ?? 1);
-  return Number.isInteger(count) && count >= 1 && count <= most ? count : 1;
+  return Number.isInteger(count) && count >= 1 && count <= max ? count : 1;
 }
 
 /** 2 is the train, 3 the plane, anything else and nothing is the bus [C2.search.06–09]. */
@@ -62,7 +62,7 @@ export function readTripSearch(query: URLSearchParams): TripSearch {
   const classes = [...query.getAll("travel_class"), ...query.getAll("bus_category")].flatMap((text) => text.split(","));
   return {
     travel_type: travelTypeOf(query.get("agency_transport_type_id")),
-    search: { departure_date: parseDay(textOf(query, "departure_date")) ?? "", place_require: countOf(query, "place_require", mostPassengers) },
+    search: { departure_date: parseDay(textOf(query, "departure_date")) ?? "", place_require: countOf(query, "place_require", maxPassengers) },
     filter: {
       bus_category: travelClasses.filter((one) => classes.includes(one)),
       move_hour: parseHour(maskTime(textOf(query, "departure_hour"))) ?? "",

@@ -4,17 +4,17 @@ import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
 import { isMobileNumber, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { useState } from "react";
 import type { ApiFailure } from "./api-failure.ts";
-import { faultsOfFailure } from "./field-faults.ts";
-import { useSay, useServices } from "./page-services.tsx";
+import { fieldErrorsOfFailure } from "./field-errors.ts";
+import { useT, useServices } from "./page-services.tsx";
 
 type FieldName = "phone" | "code";
 
 /** The phone that a device verifies by SMS before it may hold seats, or pay with it [G.book.32]. */
 export interface PhoneVerification {
   readonly phone: string;
-  readonly setPhone: (typed: string) => void;
+  readonly setPhone: (enteredValue: string) => void;
   readonly code: string;
-  readonly setCode: (typed: string) => void;
+  readonly setCode: (enteredValue: string) => void;
   readonly errors: Readonly<Partial<Record<FieldName, string>>>;
   /** A code is on its way: its field is shown. */
   readonly asked: boolean;
@@ -50,38 +50,38 @@ interface Options {
 /** Sends the code, checks it, and reports the verified phone; a lost connection is a toast and changes nothing. */
 export function usePhoneVerification({ phone: proposed, fixed, onVerified }: Options): PhoneVerification {
   const { callApi, toasts } = useServices();
-  const say = useSay();
+  const t = useT();
   const [entered, setEntered] = useState<Entered>({ ...fresh, phone: proposed });
   const [busy, setBusy] = useState(false);
   const change = (part: Partial<Entered>) => setEntered((former) => ({ ...former, ...part }));
   const fail = (field: FieldName, text: string) => change({ errors: { [field]: text }, attention: field });
 
   function refused(failure: ApiFailure, field: FieldName): void {
-    const fault = field === "phone" && fixed ? undefined : faultsOfFailure(failure)[field === "phone" ? "phonenumber" : "code"];
+    const error = field === "phone" && fixed ? undefined : fieldErrorsOfFailure(failure)[field === "phone" ? "phonenumber" : "code"];
     const ofCode = failure.code === "phone_code_wrong" || failure.code === "phone_code_expired" || failure.code === "phone_code_used_up";
-    if (fault || ofCode) fail(field, fault ? say(fault) : failure.message);
+    if (error || ofCode) fail(field, error ? t(error) : failure.message);
     else toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
   }
 
   async function send(): Promise<void> {
     const phone = normalisePhone(entered.phone);
-    if (phone === null || !isMobileNumber(phone)) return fail("phone", say(formMessages.invalid_input_phone));
+    if (phone === null || !isMobileNumber(phone)) return fail("phone", t(formMessages.invalid_input_phone));
     setBusy(true);
-    const answer = await callApi("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, { quiet: true });
+    const response = await callApi("requestPhoneCode", { body: { phonenumber: phone, purpose: "hold" } }, { quiet: true });
     setBusy(false);
-    if (!answer.ok) return refused(answer.failure, "phone");
-    if (!answer.data.needed) return onVerified(phone); // verified in another tab
-    change({ asked: true, code: "", errors: {}, nextAt: Date.now() + answer.data.wait_seconds * 1000, attention: "code" });
+    if (!response.ok) return refused(response.failure, "phone");
+    if (!response.data.needed) return onVerified(phone); // verified in another tab
+    change({ asked: true, code: "", errors: {}, nextAt: Date.now() + response.data.wait_seconds * 1000, attention: "code" });
   }
 
   async function confirm(): Promise<void> {
     const phone = normalisePhone(entered.phone) ?? "";
     const code = readPhoneCode(entered.code);
-    if (code === null) return fail("code", say(phoneCodeMessages.sixDigits));
+    if (code === null) return fail("code", t(phoneCodeMessages.sixDigits));
     setBusy(true);
-    const answer = await callApi("verifyPhone", { body: { phonenumber: phone, code } }, { quiet: true });
+    const response = await callApi("verifyPhone", { body: { phonenumber: phone, code } }, { quiet: true });
     setBusy(false);
-    if (!answer.ok) return refused(answer.failure, "code");
+    if (!response.ok) return refused(response.failure, "code");
     onVerified(phone);
   }
 

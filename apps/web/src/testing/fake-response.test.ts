@@ -22,8 +22,8 @@ test("a made-up answer comes after 500 ms unless told otherwise [A9.cross.01]", 
 test("the client reads a made-up answer as it reads the server's", async () => {
   const store = createClientStore({ storage: { getItem: () => null, setItem: () => undefined }, later: () => undefined, now: () => 0 });
   const notify = vi.fn<(kind: string, text: string) => void>();
-  const answers = [fakeResponse({ message: "ok", data: { trajets: [] } }), fakeResponse({ message: "Trop tard" }, { status: 409 })];
-  const callApi = createApiClient({ base: "/api/", fetch: () => answers.shift() ?? Promise.reject(new Error("no answer is left")), store, notify, reload: () => undefined });
+  const responses = [fakeResponse({ message: "ok", data: { trajets: [] } }), fakeResponse({ message: "Trop tard" }, { status: 409 })];
+  const callApi = createApiClient({ base: "/api/", fetch: () => responses.shift() ?? Promise.reject(new Error("no answer is left")), store, notify, reload: () => undefined });
   const calls = Promise.all([callApi("getDefaultData", {}), callApi("getDefaultData", {})]);
   await vi.advanceTimersByTimeAsync(500);
   expect((await calls).map(({ ok }) => ok)).toEqual([true, false]);

@@ -49,8 +49,8 @@ function colourOf(name: string): string {
 }
 
 function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return words.slice(0, 2).map((word) => word[0]?.toUpperCase()).join("");
+  const texts = name.split(/\s+/).filter(Boolean);
+  return texts.slice(0, 2).map((word) => word[0]?.toUpperCase()).join("");
 }
 
 export interface AgencyFace {

@@ -4,11 +4,11 @@ import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import "./button.css";
 
-type Look = "main" | "quiet" | "text" | "sun" | "danger" | "paper" | "inv";
+type Variant = "main" | "quiet" | "text" | "sun" | "danger" | "paper" | "inv";
 type Size = "small" | "big" | "huge";
 
 interface Shape {
-  readonly look?: Look | undefined;
+  readonly variant?: Variant | undefined;
   readonly size?: Size | undefined;
   /** As wide as its container. */
   readonly full?: boolean | undefined;
@@ -17,20 +17,20 @@ interface Shape {
 }
 
 function shapeClass(shape: Shape): string {
-  return classNames("btn", shape.look !== "main" && shape.look, shape.size, shape.full && "full");
+  return classNames("btn", shape.variant !== "main" && shape.variant, shape.size, shape.full && "full");
 }
 
 /** A button that acts. `busy` keeps its words, shows a turning ring and refuses a second press. It keeps the focus, also while it is disabled. */
 export function Button(
   props: Shape & { readonly busy?: boolean } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className">,
 ) {
-  const { look, size, full, icon, busy, disabled, children, type, onClick, ...rest } = props;
+  const { variant, size, full, icon, busy, disabled, children, type, onClick, ...rest } = props;
   const refuses = busy || disabled;
   return (
     <button
       {...rest}
       type={type ?? "button"}
-      className={shapeClass({ look, size, full })}
+      className={shapeClass({ variant, size, full })}
       aria-busy={busy || undefined}
       aria-disabled={refuses || undefined}
       onClick={refuses ? (event) => event.preventDefault() : onClick}

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
-import { FieldError } from "./field.tsx";
+import { FieldErrorCode } from "./field.tsx";
 import "./choice.css";
 
 type InputProps = Omit<ComponentProps<"input">, "className" | "type">;
@@ -14,7 +14,7 @@ export function CheckBox({ error, children, ...input }: InputProps & { readonly 
         <input {...input} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={error ? noteId : undefined} />
         <span>{children}</span>
       </label>
-      {error ? <FieldError id={noteId}>{error}</FieldError> : null}
+      {error ? <FieldErrorCode id={noteId}>{error}</FieldErrorCode> : null}
     </div>
   );
 }
@@ -48,7 +48,7 @@ export function Segmented(props: {
           </label>
         ))}
       </fieldset>
-      {props.error ? <FieldError id={noteId}>{props.error}</FieldError> : null}
+      {props.error ? <FieldErrorCode id={noteId}>{props.error}</FieldErrorCode> : null}
     </div>
   );
 }

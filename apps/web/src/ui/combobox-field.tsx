@@ -15,10 +15,10 @@ interface ComboboxProps extends Pick<FieldFrame, "label" | "error" | "help" | "i
   readonly name: string;
   readonly value: string;
   /** What was typed, letter by letter. */
-  readonly onTyped: (text: string) => void;
+  readonly onEntered: (text: string) => void;
   readonly onPicked: (option: ComboboxOption) => void;
   readonly options: readonly ComboboxOption[];
-  /** Also opens when it is entered empty, unless it shows a fault that its list would hide; otherwise on typing and with the arrows. */
+  /** Also opens when it is entered empty, unless it shows an error that its list would hide; otherwise on typing and with the arrows. */
   readonly opensOnEntry?: boolean;
   /** The option that Enter takes while one types and the arrows stand on none; without one Enter sends the form with what was typed. */
   readonly likely?: ComboboxOption | undefined;
@@ -45,7 +45,7 @@ function useListState(props: ComboboxProps) {
     setTyping(false);
   };
   const type = (text: string) => {
-    props.onTyped(text);
+    props.onEntered(text);
     setOpen(text !== "" || props.opensOnEntry === true);
     setActive(noneActive);
     setTyping(text !== "");
@@ -73,7 +73,7 @@ function useListKeys(props: ComboboxProps) {
     props.onPicked(picked);
     close();
   };
-  const acts: Readonly<Record<string, () => boolean>> = {
+  const actions: Readonly<Record<string, () => boolean>> = {
     ArrowDown: () => (move(1), true),
     ArrowUp: () => (move(-1), true),
     Escape: () => (open ? (close(), true) : false),
@@ -84,7 +84,7 @@ function useListKeys(props: ComboboxProps) {
     },
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (acts[event.key]?.()) event.preventDefault();
+    if (actions[event.key]?.()) event.preventDefault();
   };
   return { ...list, pick, onKeyDown };
 }

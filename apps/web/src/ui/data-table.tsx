@@ -1,7 +1,7 @@
 import { listMessages } from "@wakafine/shared/messages/lists.ts";
 import { formatCount } from "@wakafine/shared/formats/money.ts";
 import type { ReactNode } from "react";
-import { useLanguage, useSay } from "../lib/page-services.tsx";
+import { useLanguage, useT } from "../lib/page-services.tsx";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { chevronLeftIcon, chevronRightIcon } from "./icons.ts";
@@ -73,7 +73,7 @@ export function Pagination(props: {
   readonly totalIsMinimum?: boolean | undefined;
   readonly onPage: (page: number) => void;
 }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const { page, perPage, total, onPage } = props;
   const first = total === 0 ? 0 : (page - 1) * perPage + 1;
@@ -81,19 +81,19 @@ export function Pagination(props: {
   const count = (number: number) => formatCount(number, language);
   const range = props.totalIsMinimum ? listMessages.rangeLeast : listMessages.range;
   return (
-    <nav className="pager" aria-label={say(listMessages.pages)}>
+    <nav className="pager" aria-label={t(listMessages.pages)}>
       <span className="muted" role="status">
-        {say(range, { first: count(first), last: count(last), total: count(total) })}
+        {t(range, { first: count(first), last: count(last), total: count(total) })}
       </span>
       <span className="row">
         {page > 1 ? (
-          <Button look="quiet" size="small" icon={chevronLeftIcon} onClick={() => onPage(page - 1)}>
-            {say(listMessages.previous)}
+          <Button variant="quiet" size="small" icon={chevronLeftIcon} onClick={() => onPage(page - 1)}>
+            {t(listMessages.previous)}
           </Button>
         ) : null}
         {last < total ? (
-          <Button look="quiet" size="small" icon={chevronRightIcon} onClick={() => onPage(page + 1)}>
-            {say(listMessages.next)}
+          <Button variant="quiet" size="small" icon={chevronRightIcon} onClick={() => onPage(page + 1)}>
+            {t(listMessages.next)}
           </Button>
         ) : null}
       </span>

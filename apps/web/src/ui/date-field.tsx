@@ -1,7 +1,7 @@
 import { shortDay } from "@wakafine/shared/formats/dates.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type ChangeEvent, type ComponentProps, type MouseEvent, useState } from "react";
-import { useLanguage, useSay } from "../lib/page-services.tsx";
+import { useLanguage, useT } from "../lib/page-services.tsx";
 import { Field, type FieldFrame } from "./field.tsx";
 import { calendarIcon } from "./icons.ts";
 
@@ -20,13 +20,13 @@ function openPicker(event: MouseEvent<HTMLInputElement>): void {
  * whatever the language of the browser; under the finger and the keyboard it is the native control.
  */
 export function DateField(props: DateProps) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const { label, error, help, icon, slim, ...control } = props;
-  const [typed, setTyped] = useState(String(control.value ?? control.defaultValue ?? ""));
-  const shown = control.value === undefined ? typed : String(control.value);
+  const [entered, setEntered] = useState(String(control.value ?? control.defaultValue ?? ""));
+  const shown = control.value === undefined ? entered : String(control.value);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    setTyped(event.target.value);
+    setEntered(event.target.value);
     control.onChange?.(event);
   };
   return (
@@ -41,7 +41,7 @@ export function DateField(props: DateProps) {
             </span>
           ) : (
             <span className="friendly unset" aria-hidden="true">
-              {say(shellMessages.noDay)}
+              {t(shellMessages.noDay)}
             </span>
           )}
         </>

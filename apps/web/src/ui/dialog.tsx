@@ -1,6 +1,6 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from "react";
-import { useSay } from "../lib/page-services.tsx";
+import { useT } from "../lib/page-services.tsx";
 import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { arrowLeftIcon, closeIcon } from "./icons.ts";
@@ -75,7 +75,7 @@ function useTitleFocus(dialog: RefObject<HTMLDialogElement | null>, open: boolea
 /** A native modal dialog: the whole screen on phones, a sheet from 960 px on. The browser keeps the focus inside and gives it back. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, onBack } = props;
-  const say = useSay();
+  const t = useT();
   const titleId = useId();
   const modal = useModalElement(open, onBack ?? onClose);
   useTitleFocus(modal.ref, open, props.title);
@@ -86,7 +86,7 @@ export function Dialog(props: DialogProps) {
         <div className="dlg-in">
           <header className="dlg-head">
             <IconButton
-              label={say(onBack ? shellMessages.back : shellMessages.close)}
+              label={t(onBack ? shellMessages.back : shellMessages.close)}
               icon={onBack ? arrowLeftIcon : closeIcon}
               onClick={onBack ?? onClose}
               aria-busy={props.busy || undefined}
@@ -113,8 +113,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /** The answers of a dialog in the one order: the way back first, the act last; one above the other where they do not fit side by side. */
-export function DialogActs({ children }: { readonly children: ReactNode }) {
-  return <div className="dlg-acts">{children}</div>;
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className="dlg-actions">{children}</div>;
 }
 
 /** Asks before something is lost or paid: one sentence, a clear yes, a way back. */
@@ -132,14 +132,14 @@ export function ConfirmDialog(props: {
   return (
     <Dialog open={props.open} onClose={props.onCancel} title={props.title} size="small">
       <p>{props.text}</p>
-      <DialogActs>
-        <Button look={props.danger ? "main" : "quiet"} onClick={props.onCancel}>
+      <DialogActions>
+        <Button variant={props.danger ? "main" : "quiet"} onClick={props.onCancel}>
           {props.cancelLabel}
         </Button>
-        <Button look={props.danger ? "danger" : "main"} busy={props.busy ?? false} onClick={props.onConfirm}>
+        <Button variant={props.danger ? "danger" : "main"} busy={props.busy ?? false} onClick={props.onConfirm}>
           {props.confirmLabel}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }

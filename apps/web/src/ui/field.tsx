@@ -25,7 +25,7 @@ export interface FieldTie {
 }
 
 /** A sentence that says what is wrong with a field or a group. */
-export function FieldError({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+export function FieldErrorCode({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
     <p className="error" id={id}>
       <Icon path={warningIcon} />
@@ -46,7 +46,7 @@ export function Field(props: FieldFrame & { readonly className?: string; readonl
         {props.children(tie)}
         {props.icon ? <Icon path={props.icon} /> : null}
       </label>
-      {error ? <FieldError id={noteId}>{error}</FieldError> : null}
+      {error ? <FieldErrorCode id={noteId}>{error}</FieldErrorCode> : null}
       {!error && help ? (
         <p className="help" id={noteId}>
           {help}

@@ -1,13 +1,13 @@
 import { agencyReviewMessages } from "@wakafine/shared/messages/agency-shell.ts";
 import { heldBackBy } from "../lib/agency-access.ts";
-import { useAccount, useSay } from "../lib/page-services.tsx";
+import { useAccount, useT } from "../lib/page-services.tsx";
 import { Note } from "./badge.tsx";
 import { lockIcon } from "./icons.ts";
 
 /** Stands where an agency's people would change something: why they cannot while it is suspended or refused; else nothing [G.auth.28]. */
 export function HeldBack() {
-  const say = useSay();
+  const t = useT();
   const state = heldBackBy(useAccount());
   if (state === null) return null;
-  return <Note icon={lockIcon}>{say(state === "refused" ? agencyReviewMessages.refusedHeld : agencyReviewMessages.suspendedHeld)}</Note>;
+  return <Note icon={lockIcon}>{t(state === "refused" ? agencyReviewMessages.refusedHeld : agencyReviewMessages.suspendedHeld)}</Note>;
 }

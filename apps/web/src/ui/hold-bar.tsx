@@ -1,7 +1,7 @@
 import { holdBarMessages } from "@wakafine/shared/messages/hold-bar.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { clockText, type HoldMoment, momentBetween, useCountdown } from "../lib/countdown.ts";
-import { useSay } from "../lib/page-services.tsx";
+import { useT } from "../lib/page-services.tsx";
 import { Icon } from "./icon.tsx";
 import { lockIcon } from "./icons.ts";
 import "./hold-bar.css";
@@ -45,7 +45,7 @@ function Track({ seconds, total }: { readonly seconds: number; readonly total: n
 
 /** The seats are held and for how long: from the first step of a booking to its payment. Yellow, because they are yours now. */
 export function HoldBar(props: CountdownProps & { readonly title: string; readonly detail?: ReactNode }) {
-  const say = useSay();
+  const t = useT();
   const { seconds, spoken } = useSpokenCountdown(props);
   const time = clockText(seconds);
   return (
@@ -60,12 +60,12 @@ export function HoldBar(props: CountdownProps & { readonly title: string; readon
           </>
         ) : null}
       </p>
-      <time role="timer" aria-live="off" aria-label={say(holdBarMessages.left, { time })}>
+      <time role="timer" aria-live="off" aria-label={t(holdBarMessages.left, { time })}>
         {time}
       </time>
       <Track seconds={seconds} total={props.totalSeconds} />
       <p className="sr" role="status">
-        {spoken ? say(holdBarMessages[spoken]) : ""}
+        {spoken ? t(holdBarMessages[spoken]) : ""}
       </p>
     </div>
   );
@@ -73,18 +73,18 @@ export function HoldBar(props: CountdownProps & { readonly title: string; readon
 
 /** The large countdown of a payment request. */
 export function CountdownBox(props: CountdownProps & { readonly text: string }) {
-  const say = useSay();
+  const t = useT();
   const { seconds, spoken } = useSpokenCountdown(props);
   const time = clockText(seconds);
   return (
     <div className="count">
-      <time role="timer" aria-live="off" aria-label={say(holdBarMessages.left, { time })}>
+      <time role="timer" aria-live="off" aria-label={t(holdBarMessages.left, { time })}>
         {time}
       </time>
       <span>{props.text}</span>
       <Track seconds={seconds} total={props.totalSeconds} />
       <p className="sr" role="status">
-        {spoken === "one_minute" ? say(holdBarMessages.request_one_minute) : spoken === "end" ? say(holdBarMessages.request_end) : ""}
+        {spoken === "one_minute" ? t(holdBarMessages.request_one_minute) : spoken === "end" ? t(holdBarMessages.request_end) : ""}
       </p>
     </div>
   );

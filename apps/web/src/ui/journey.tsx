@@ -5,7 +5,7 @@ import { NowrapParts } from "./nowrap-parts.tsx";
 import { Road } from "./stepper.tsx";
 import "./journey.css";
 
-export interface JourneyFacts {
+export interface JourneyDetails {
   /** HH:mm. */
   readonly hour: string;
   readonly arrival: string;
@@ -19,24 +19,24 @@ export interface JourneyFacts {
 }
 
 /** From hour to hour along the road: hour first, places below. */
-export function Journey(facts: JourneyFacts) {
+export function Journey(details: JourneyDetails) {
   return (
     <div className="journey">
-      <HourFigure value={facts.hour} />
+      <HourFigure value={details.hour} />
       <div className="mid">
         <span>
-          {facts.night ? <Icon path={moonIcon} /> : null}
-          {facts.duration}
+          {details.night ? <Icon path={moonIcon} /> : null}
+          {details.duration}
         </span>
-        <Road night={facts.night ?? false} />
+        <Road night={details.night ?? false} />
       </div>
       <div className="arr">
-        <HourFigure value={facts.arrival} />
+        <HourFigure value={details.arrival} />
       </div>
-      <div className="place">{facts.from}</div>
+      <div className="place">{details.from}</div>
       <div className="place">
-        {facts.to}
-        {facts.arrivalDay ? <span className="plus">{facts.arrivalDay}</span> : null}
+        {details.to}
+        {details.arrivalDay ? <span className="plus">{details.arrivalDay}</span> : null}
       </div>
     </div>
   );

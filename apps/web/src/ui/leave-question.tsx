@@ -1,15 +1,15 @@
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { useEffect, useRef, useState } from "react";
-import { useHeldMoves } from "../lib/navigation.tsx";
-import { useSay } from "../lib/page-services.tsx";
+import { useNavigationBlocker } from "../lib/navigation.tsx";
+import { useT } from "../lib/page-services.tsx";
 import { ConfirmDialog } from "./dialog.tsx";
 
 /** Asks before a page with something typed and not saved (`when`) is left for another; closing and reloading are asked about by the browser. */
 export function LeaveQuestion({ when }: { readonly when: boolean }) {
-  const say = useSay();
+  const t = useT();
   const [asking, setAsking] = useState(false);
   const move = useRef<(() => void) | null>(null);
-  useHeldMoves(when, (wanted) => {
+  useNavigationBlocker(when, (wanted) => {
     move.current = wanted;
     setAsking(true);
   });
@@ -28,10 +28,10 @@ export function LeaveQuestion({ when }: { readonly when: boolean }) {
     <ConfirmDialog
       open={asking}
       danger
-      title={say(formMessages.leave_title)}
-      text={say(formMessages.leave_text)}
-      confirmLabel={say(formMessages.leave)}
-      cancelLabel={say(formMessages.stay)}
+      title={t(formMessages.leave_title)}
+      text={t(formMessages.leave_text)}
+      confirmLabel={t(formMessages.leave)}
+      cancelLabel={t(formMessages.stay)}
       onConfirm={leave}
       onCancel={stay}
     />

@@ -6,7 +6,7 @@ const gap = 4;
 /** Seven entries. */
 const tallest = 316;
 /** Less shows too little to choose from: three entries. */
-const least = 148;
+const min = 148;
 
 /** On which side of its field a list opens, and how high it may be in pixels. */
 export interface ListPlace {
@@ -22,8 +22,8 @@ export function listPlace(field: Band, view: Band, button: Band | null): ListPla
   const inTheWay = button !== null && button.top >= field.bottom && button.top < view.bottom;
   const below = (inTheWay ? button.top : view.bottom) - field.bottom - 2 * gap;
   const above = field.top - view.top - 2 * gap;
-  const side = below >= least || below >= above ? "below" : "above";
-  return { side, height: Math.min(tallest, Math.max(least, side === "below" ? below : above)) };
+  const side = below >= min || below >= above ? "below" : "above";
+  return { side, height: Math.min(tallest, Math.max(min, side === "below" ? below : above)) };
 }
 
 function place(box: HTMLElement): void {

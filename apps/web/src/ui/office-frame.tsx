@@ -1,7 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { Link, useLocation } from "../lib/navigation.tsx";
-import { useSay } from "../lib/page-services.tsx";
+import { useT } from "../lib/page-services.tsx";
 import { Brand } from "./brand.tsx";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -32,10 +32,10 @@ function Menu({ label, entries }: MenuProps) {
   const here = entryHere(entries, useLocation().pathname);
   return (
     <nav aria-label={label}>
-      {entries.map(({ to, label: words, icon }) => (
+      {entries.map(({ to, label: texts, icon }) => (
         <Link key={to} to={to} aria-current={to === here ? "page" : undefined}>
           {icon ? <Icon path={icon} /> : null}
-          {words}
+          {texts}
         </Link>
       ))}
     </nav>
@@ -44,7 +44,7 @@ function Menu({ label, entries }: MenuProps) {
 
 /** Below 990 px: every entry, behind one button [G.agsh.06]. It closes when an entry or the ground beside it is pressed. */
 function MenuDrawer({ label, entries }: MenuProps) {
-  const say = useSay();
+  const t = useT();
   const drawer = useRef<HTMLDialogElement>(null);
   const closeIfDone = (event: MouseEvent<HTMLDialogElement>) => {
     const pressed = event.target as HTMLElement;
@@ -52,12 +52,12 @@ function MenuDrawer({ label, entries }: MenuProps) {
   };
   return (
     <div className="ag-menu">
-      <IconButton label={say(shellMessages.openMenu)} icon={menuIcon} onClick={() => drawer.current?.showModal()} />
+      <IconButton label={t(shellMessages.openMenu)} icon={menuIcon} onClick={() => drawer.current?.showModal()} />
       <dialog ref={drawer} className="ag-drawer" aria-label={label} onClick={closeIfDone}>
         <div>
           <header>
             <Brand />
-            <IconButton label={say(shellMessages.closeMenu)} icon={closeIcon} />
+            <IconButton label={t(shellMessages.closeMenu)} icon={closeIcon} />
           </header>
           <Menu label={label} entries={entries} />
         </div>

@@ -1,6 +1,6 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useSyncExternalStore } from "react";
-import { useSay } from "../lib/page-services.tsx";
+import { useT } from "../lib/page-services.tsx";
 import { Icon } from "./icon.tsx";
 import { offlineIcon } from "./icons.ts";
 import "./offline-banner.css";
@@ -21,7 +21,7 @@ export function useOnline(): boolean {
 
 /** A line at the foot of the page, and of a dialog over it, while there is no network. */
 export function OfflineBanner() {
-  const say = useSay();
+  const t = useT();
   const online = useOnline();
   return (
     <div role="status" className="offline-line">
@@ -29,7 +29,7 @@ export function OfflineBanner() {
         <div className="offline">
           <Icon path={offlineIcon} size="l" />
           <p>
-            <b>{say(shellMessages.offline)}</b> {say(shellMessages.offlineText)}
+            <b>{t(shellMessages.offline)}</b> {t(shellMessages.offlineText)}
           </p>
         </div>
       )}

@@ -1,12 +1,12 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { useSay } from "../lib/page-services.tsx";
+import { useT } from "../lib/page-services.tsx";
 import "./skeleton.css";
 
 function Waiting({ text }: { readonly text?: string | undefined }) {
-  const say = useSay();
+  const t = useT();
   return (
     <p className="sr" role="status">
-      {text ?? say(shellMessages.loading)}
+      {text ?? t(shellMessages.loading)}
     </p>
   );
 }

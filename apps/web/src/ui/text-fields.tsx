@@ -39,7 +39,7 @@ export function SelectField(props: Control<"select"> & { readonly children: Reac
 }
 
 /** Signs before the number count for nothing here either: a number copied from a contact may begin with one that nobody sees. */
-const isForeign = (typed: unknown) => /^[^\d+]*(\+|00)/.test(String(typed ?? ""));
+const isForeign = (entered: unknown) => /^[^\d+]*(\+|00)/.test(String(entered ?? ""));
 
 /**
  * A telephone number. `+237` stands before it until the person types another country's `+` or `00`;
@@ -47,8 +47,8 @@ const isForeign = (typed: unknown) => /^[^\d+]*(\+|00)/.test(String(typed ?? "")
  */
 export function PhoneField(props: Control<"input">) {
   const { frame, control } = split(props);
-  const [typedForeign, setForeign] = useState(isForeign(control.defaultValue));
-  const foreign = control.value === undefined ? typedForeign : isForeign(control.value);
+  const [enteredForeign, setForeign] = useState(isForeign(control.defaultValue));
+  const foreign = control.value === undefined ? enteredForeign : isForeign(control.value);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     setForeign(isForeign(event.target.value));
     control.onChange?.(event);

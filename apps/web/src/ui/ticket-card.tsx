@@ -1,6 +1,6 @@
 import { ticketCardMessages } from "@wakafine/shared/messages/ticket-card.ts";
 import type { ReactNode } from "react";
-import { useSay } from "../lib/page-services.tsx";
+import { useT } from "../lib/page-services.tsx";
 import { AgencyMark, type AgencyFace } from "./agency-mark.tsx";
 import { Badge } from "./badge.tsx";
 import { HourFigure } from "./figures.tsx";
@@ -13,7 +13,7 @@ interface Stop {
   readonly place: string;
 }
 
-export interface TicketFacts {
+export interface TicketDetails {
   readonly agency: AgencyFace;
   readonly classText: string;
   readonly vip: boolean;
@@ -25,7 +25,7 @@ export interface TicketFacts {
   readonly hour: string;
   readonly seat: string;
   /** Small facts: be there at, arrival, price. */
-  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly details: readonly { readonly label: string; readonly value: string }[];
   readonly passenger: string;
   readonly code: string;
 }
@@ -46,10 +46,10 @@ function Town({ label, stop }: { readonly label: string; readonly stop: Stop }) 
 }
 
 /** A paid ticket: notches, dotted tear, large towns. Only what is paid looks like this. `qr` is an image or a drawing with its own name. */
-export function TicketCard({ ticket, qr }: { readonly ticket: TicketFacts; readonly qr: ReactNode }) {
-  const say = useSay();
+export function TicketCard({ ticket, qr }: { readonly ticket: TicketDetails; readonly qr: ReactNode }) {
+  const t = useT();
   return (
-    <article className="ticket" aria-label={say(ticketCardMessages.ticketOf, { name: ticket.passenger })}>
+    <article className="ticket" aria-label={t(ticketCardMessages.ticketOf, { name: ticket.passenger })}>
       <div className="head">
         <span className="row">
           <AgencyMark agency={ticket.agency} small />
@@ -59,27 +59,27 @@ export function TicketCard({ ticket, qr }: { readonly ticket: TicketFacts; reado
       </div>
       <div className="main">
         <div className="t-towns">
-          <Town label={say(ticketCardMessages.from)} stop={ticket.from} />
+          <Town label={t(ticketCardMessages.from)} stop={ticket.from} />
           <Road />
-          <Town label={say(ticketCardMessages.to)} stop={ticket.to} />
+          <Town label={t(ticketCardMessages.to)} stop={ticket.to} />
         </div>
         <dl className="facts f2">
           <div>
-            <dt>{say(ticketCardMessages.departure, { day: ticket.day })}</dt>
+            <dt>{t(ticketCardMessages.departure, { day: ticket.day })}</dt>
             <dd>
               <HourFigure value={ticket.hour} />
             </dd>
           </div>
           <div className="seatbox">
-            <dt>{say(ticketCardMessages.seat)}</dt>
+            <dt>{t(ticketCardMessages.seat)}</dt>
             <dd>{ticket.seat}</dd>
           </div>
         </dl>
         <dl className="facts">
-          {ticket.facts.map((fact) => (
-            <div key={fact.label}>
-              <dt>{fact.label}</dt>
-              <dd>{fact.value}</dd>
+          {ticket.details.map((detail) => (
+            <div key={detail.label}>
+              <dt>{detail.label}</dt>
+              <dd>{detail.value}</dd>
             </div>
           ))}
         </dl>
@@ -88,9 +88,9 @@ export function TicketCard({ ticket, qr }: { readonly ticket: TicketFacts; reado
       <div className="stub">
         <div className="qr">{qr}</div>
         <div>
-          <span className="xs muted">{say(ticketCardMessages.passenger)}</span>
+          <span className="xs muted">{t(ticketCardMessages.passenger)}</span>
           <b className="nm">{ticket.passenger}</b>
-          <span className="xs muted">{say(ticketCardMessages.code)}</span>
+          <span className="xs muted">{t(ticketCardMessages.code)}</span>
           <b className="code">{ticket.code}</b>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { useSay, useServices } from "../lib/page-services.tsx";
+import { useT, useServices } from "../lib/page-services.tsx";
 import type { Toast, ToastKind } from "../lib/toast-queue.ts";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
@@ -15,9 +15,9 @@ const none: readonly Toast[] = [];
 const settleMs = 150;
 
 function ToastLine({ toast }: { readonly toast: Toast }) {
-  const say = useSay();
+  const t = useT();
   const { toasts } = useServices();
-  const act = () => {
+  const action = () => {
     toast.action?.run();
     toasts.close(toast.id);
   };
@@ -26,11 +26,11 @@ function ToastLine({ toast }: { readonly toast: Toast }) {
       <Icon path={marks[toast.kind]} />
       <p>{toast.text}</p>
       {toast.action ? (
-        <button type="button" className="act" onClick={act}>
+        <button type="button" className="act" onClick={action}>
           {toast.action.label}
         </button>
       ) : null}
-      <IconButton label={say(shellMessages.close)} icon={closeIcon} onClick={() => toasts.close(toast.id)} />
+      <IconButton label={t(shellMessages.close)} icon={closeIcon} onClick={() => toasts.close(toast.id)} />
     </div>
   );
 }
@@ -51,7 +51,7 @@ function useStands(isUppermost: boolean): boolean {
 
 /** A live region of the page or of a dialog: there, empty, before the first message and until the dialog goes. */
 function ToastRegion({ toasts, isUppermost }: { readonly toasts: readonly Toast[]; readonly isUppermost: boolean }) {
-  const say = useSay();
+  const t = useT();
   const area = useRef<HTMLDivElement>(null);
   const shown = useStands(isUppermost) ? toasts : none;
   useToastPlace(area, shown.at(-1)?.id);
@@ -59,7 +59,7 @@ function ToastRegion({ toasts, isUppermost }: { readonly toasts: readonly Toast[
     if (area.current?.isConnected) area.current.showPopover?.();
   }, []);
   return (
-    <div ref={area} className="toasts" popover="manual" role="log" aria-live="polite" aria-label={say(shellMessages.notices)}>
+    <div ref={area} className="toasts" popover="manual" role="log" aria-live="polite" aria-label={t(shellMessages.notices)}>
       {shown.map((toast) => (
         <ToastLine key={toast.id} toast={toast} />
       ))}

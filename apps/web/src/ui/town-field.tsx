@@ -1,7 +1,7 @@
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import { findTowns, townLabel, townNamed } from "@wakafine/shared/reference/towns.ts";
 import { useState } from "react";
-import { useLanguage, useSay } from "../lib/page-services.tsx";
+import { useLanguage, useT } from "../lib/page-services.tsx";
 import { settledTown, shownTown } from "../lib/town-text.ts";
 import { ComboboxField } from "./combobox-field.tsx";
 
@@ -20,7 +20,7 @@ export function TownField(props: {
   readonly onValue: (text: string) => void;
   readonly onLeave: () => void;
 }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const [typing, setTyping] = useState(false);
   const towns = findTowns(typing ? props.value : "", language, proposals);
@@ -36,7 +36,7 @@ export function TownField(props: {
       name={props.name}
       value={typing ? props.value : shownTown(props.value, language)}
       error={props.error}
-      onTyped={(text) => {
+      onEntered={(text) => {
         setTyping(true);
         props.onValue(text);
       }}
@@ -47,8 +47,8 @@ export function TownField(props: {
       options={options}
       opensOnEntry
       likely={props.free ? options.find(({ id }) => id === townNamed(props.value)?.slug) : options[0]}
-      emptyText={say(props.free ? searchFormMessages.townNotListed : searchFormMessages.noTown)}
-      countText={say(searchFormMessages.suggestions, { count: towns.length })}
+      emptyText={t(props.free ? searchFormMessages.townNotListed : searchFormMessages.noTown)}
+      countText={t(searchFormMessages.suggestions, { count: towns.length })}
       input={{ required: true, maxLength: 255, onBlur: leave }}
     />
   );

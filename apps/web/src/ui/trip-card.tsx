@@ -3,7 +3,7 @@ import { AgencyMark, type AgencyFace } from "./agency-mark.tsx";
 import { Badge } from "./badge.tsx";
 import { classNames } from "./class-names.ts";
 import { PriceFigure } from "./figures.tsx";
-import { Journey, type JourneyFacts } from "./journey.tsx";
+import { Journey, type JourneyDetails } from "./journey.tsx";
 import "./trip-card.css";
 
 const fewSeats = 5;
@@ -27,7 +27,7 @@ function SeatsLeft({ seats, text }: { readonly seats: number; readonly text: str
 
 /** A departure in a list: hour, then agency, then price and one act. A full one is greyed and says so. */
 export function TripCard(props: {
-  readonly journey: JourneyFacts;
+  readonly journey: JourneyDetails;
   readonly agency: AgencyFace;
   /** A few words beside the agency: "Clim, collation". */
   readonly agencyNote?: string | undefined;

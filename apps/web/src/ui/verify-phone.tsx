@@ -5,7 +5,7 @@ import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { useEffect } from "react";
 import { clockText, useCountdown } from "../lib/countdown.ts";
 import { useHeadingWhenGone } from "../lib/focus-heading.ts";
-import { useSay } from "../lib/page-services.tsx";
+import { useT } from "../lib/page-services.tsx";
 import type { PhoneVerification } from "../lib/use-phone-verification.ts";
 import { usePhoneVerification } from "../lib/use-phone-verification.ts";
 import { Button } from "./button.tsx";
@@ -33,7 +33,7 @@ export const verifyPhoneTitleId = "verify-phone-title";
 
 /** Verifies a phone before seats are held or a payment is sent: number, SMS, code, in one card [G.book.32]. */
 export function VerifyPhone({ phone, fixed = false, why, busy, onVerified, onCancel, cancelLabel, headingWhenGone }: Props) {
-  const say = useSay();
+  const t = useT();
   const verification = usePhoneVerification({ phone, fixed, onVerified });
   const card = useFocus(verification, headingWhenGone);
   const { asked } = verification;
@@ -48,21 +48,21 @@ export function VerifyPhone({ phone, fixed = false, why, busy, onVerified, onCan
         }}
       >
         <h3 className="h2" id={verifyPhoneTitleId} tabIndex={-1}>
-          {say(phoneCodeMessages.title)}
+          {t(phoneCodeMessages.title)}
         </h3>
         <p>{why}</p>
         {fixed ? null : (
-          <PhoneField label={say(bookingMessages.phone)} value={verification.phone} error={verification.errors.phone} onChange={(event) => verification.setPhone(event.target.value)} />
+          <PhoneField label={t(bookingMessages.phone)} value={verification.phone} error={verification.errors.phone} onChange={(event) => verification.setPhone(event.target.value)} />
         )}
         <p role="status" className={asked ? undefined : "sr"}>
-          {asked ? <b>{say(phoneCodeMessages.sentTo, { phone: displayPhone(verification.phone).replaceAll(" ", "\u00a0") })}</b> : null}
+          {asked ? <b>{t(phoneCodeMessages.sentTo, { phone: displayPhone(verification.phone).replaceAll(" ", "\u00a0") })}</b> : null}
         </p>
         {asked ? <CodeField verification={verification} /> : null}
         <Button type="submit" full busy={verification.busy || busy}>
-          {say(asked ? phoneCodeMessages.confirm : phoneCodeMessages.send)}
+          {t(asked ? phoneCodeMessages.confirm : phoneCodeMessages.send)}
         </Button>
         {asked ? <SendAgain verification={verification} /> : null}
-        <Button full look="quiet" onClick={onCancel}>
+        <Button full variant="quiet" onClick={onCancel}>
           {cancelLabel}
         </Button>
       </form>
@@ -71,12 +71,12 @@ export function VerifyPhone({ phone, fixed = false, why, busy, onVerified, onCan
 }
 
 function CodeField({ verification }: { readonly verification: PhoneVerification }) {
-  const say = useSay();
+  const t = useT();
   return (
     <TextField
       code
-      label={say(phoneCodeMessages.code)}
-      help={say(phoneCodeMessages.help, { minutes: codeMinutes })}
+      label={t(phoneCodeMessages.code)}
+      help={t(phoneCodeMessages.help, { minutes: codeMinutes })}
       error={verification.errors.code}
       value={verification.code}
       inputMode="numeric"
@@ -88,11 +88,11 @@ function CodeField({ verification }: { readonly verification: PhoneVerification 
 }
 
 function SendAgain({ verification: { nextAt, busy, send } }: { readonly verification: PhoneVerification }) {
-  const say = useSay();
+  const t = useT();
   const left = useCountdown(nextAt);
   return (
-    <Button look="quiet" full disabled={left > 0 || busy} onClick={() => void send()}>
-      {left > 0 ? say(phoneCodeMessages.sendAgainIn, { time: clockText(left) }) : say(phoneCodeMessages.sendAgain)}
+    <Button variant="quiet" full disabled={left > 0 || busy} onClick={() => void send()}>
+      {left > 0 ? t(phoneCodeMessages.sendAgainIn, { time: clockText(left) }) : t(phoneCodeMessages.sendAgain)}
     </Button>
   );
 }

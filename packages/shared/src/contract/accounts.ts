@@ -103,7 +103,7 @@ const linkParams = z.object({ token: z.string().min(1, "required").max(255, "too
  */
 export const readPasswordLink = defineEndpoint({
   id: "readPasswordLink", summary: "What a link to set a password is for", tag: "accounts", access: everyone,
-  params: linkParams, output: z.object({ purpose: z.enum(["reset", "welcome"]), agency: z.string().nullable(), is_open: z.boolean() }),
+  params: linkParams, output: z.object({ purpose: z.enum(["reset", "activation"]), agency: z.string().nullable(), is_open: z.boolean() }),
   errors: ["bad_token", "invalid_input"], source: "G.auth.17, docs/decisions/0076",
 });
 /** E-mail and phone that the agency typed are free at once. Only for a member the agency made who has not come in yet; any other link answers bad_token. */

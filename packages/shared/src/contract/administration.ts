@@ -2,7 +2,7 @@ import { z } from "zod";
 import { account, ownAgency } from "./accounts.ts";
 import { administrators, defineEndpoint } from "./endpoint.ts";
 import { dateField, idField, nameText, optional, pageField, pageOf, perPageField, storable, wholeNumber } from "./fields.ts";
-import { sessionOfPerson } from "./profile.ts";
+import { sessionOfUser } from "./profile.ts";
 
 const agencyStates = ["pending", "active", "refused", "suspended"] as const;
 const keyword = optional(z.string().trim().max(255, "too_long"));
@@ -24,7 +24,7 @@ export const getAdminDashboard = defineEndpoint({
 });
 
 /** An agency as administrators see it. */
-const adminAgency = ownAgency.extend({ group: z.string().nullable(), staff_number: z.int() });
+const adminAgency = ownAgency.extend({ group: z.string().nullable(), member_count: z.int() });
 export type AdminAgency = z.infer<typeof adminAgency>;
 /** By name; without a state, those that wait stand first, the oldest at the top. */
 export const listAdminAgencies = defineEndpoint({
@@ -32,10 +32,10 @@ export const listAdminAgencies = defineEndpoint({
   query: z.object({ keyword, state: optional(z.enum(agencyStates, { error: "not_a_choice" })), page: pageField, per_page: perPageField(20) }),
   output: pageOf(adminAgency), errors: ["invalid_input"], source: "G.role.05",
 });
-/** `staff`: the people as they see themselves, identity numbers masked. */
+/** `members`: the people as they see themselves, identity numbers masked. */
 export const getAdminAgency = defineEndpoint({
   id: "getAdminAgency", summary: "One agency with its people", tag: "administration", access: administrators, params: z.object({ id: idField }),
-  output: adminAgency.extend({ staff: z.array(account) }), errors: ["not_found"], source: "G.role.05",
+  output: adminAgency.extend({ members: z.array(account) }), errors: ["not_found"], source: "G.role.05",
 });
 /** Percent with up to four decimals, amounts in francs with up to two. */
 export const updateAdminAgency = defineEndpoint({
@@ -61,10 +61,10 @@ export const reviewAgencyName = defineEndpoint({
 });
 
 /**
- * A person as administrators see it; the identity number is masked. `is_active` is the platform's switch, `switched_off` the agency's over a member it made:
- * login refuses whoever is not active or switched off, and whoever is not validated.
+ * A person as administrators see it; the identity number is masked. `is_active` is the platform's switch, `deactivated` the agency's over a member it made:
+ * login refuses whoever is not active or deactivated, and whoever is not validated.
  */
-const adminUser = account.extend({ agency: z.object({ uuid: z.string(), name: z.string() }).nullable(), validated: z.boolean(), switched_off: z.boolean(), second_factor: z.boolean() });
+const adminUser = account.extend({ agency: z.object({ uuid: z.string(), name: z.string() }).nullable(), validated: z.boolean(), deactivated: z.boolean(), second_factor: z.boolean() });
 export type AdminUser = z.infer<typeof adminUser>;
 /** What a login answers a right password: it opens, `account_disabled`, `account_not_validated`. */
 const userStates = ["active", "disabled", "unvalidated"] as const;
@@ -76,7 +76,7 @@ export const listAdminUsers = defineEndpoint({
 /** Sessions without tokens; times are ISO 8601. */
 export const getAdminUser = defineEndpoint({
   id: "getAdminUser", summary: "One person with open sessions", tag: "administration", access: administrators, params: z.object({ id: idField }),
-  output: adminUser.extend({ sessions: z.array(sessionOfPerson) }), errors: ["not_found"], source: "G.role.05",
+  output: adminUser.extend({ sessions: z.array(sessionOfUser) }), errors: ["not_found"], source: "G.role.05",
 });
 /** Roles 1, 2 and 5; 4 comes and goes with an agency [G.role.01]. */
 export const setAdminUserRole = defineEndpoint({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { departureDetail } from "./departures.ts";
-import { defineEndpoint, staffWith } from "./endpoint.ts";
+import { defineEndpoint, membersWith } from "./endpoint.ts";
 import { cityField, dateField, francs, hourField, idField, moneyNumber, nameField, optional, pageField, pageOf, perPageField, storable, wholeNumber } from "./fields.ts";
 
-const planners = staffWith("planning");
-const checkers = staffWith("checkIn");
+const planners = membersWith("planning");
+const checkers = membersWith("checkIn");
 /** HH:mm up to 99:59: the time on the road. */
 const durationField = z.string({ error: "required" }).regex(/^\d{2}:[0-5]\d$/, "bad_hour");
 const travelClass = z.enum(["FIRST", "ECONOMIC"], { error: "required" });
@@ -28,7 +28,7 @@ export const departurePlan = z.object({
 export type DeparturePlan = z.infer<typeof departurePlan>;
 
 export const createDeparture = defineEndpoint({
-  id: "createDeparture", summary: "Plan departures", tag: "agency", access: planners, created: true, once: true,
+  id: "createDeparture", summary: "Plan departures", tag: "agency", access: planners, created: true, idempotent: true,
   body: departurePlan, output: z.array(departureDetail),
   errors: ["invalid_input", "departure_conflict", "idempotency_conflict", "idempotency_in_progress", "idempotency_key_invalid"], source: "A7.plan.01, G.plan.01–02, G.plan.05–07",
 });
@@ -65,12 +65,12 @@ export const lookUpTicket = defineEndpoint({
   body: z.object({ code_verification: code }), output: z.array(agencyTicket), errors: ["invalid_input"], source: "A7.check.04, A4.check.24, G.check.01",
 });
 export const markTicket = defineEndpoint({
-  id: "markTicket", summary: "Mark a ticket as used", tag: "agency", access: checkers, once: true,
+  id: "markTicket", summary: "Mark a ticket as used", tag: "agency", access: checkers, idempotent: true,
   body: z.object({ code_verification: code, happened_at: z.iso.datetime({ offset: true }).nullish() }), output: agencyTicket, errors: markErrors,
   source: "A7.check.01–03, G.check.01, G.check.03, G.check.04",
 });
 export const verifyCode = defineEndpoint({
-  id: "verifyCode", summary: "Mark a ticket as used (other spelling)", tag: "agency", access: checkers, once: true,
+  id: "verifyCode", summary: "Mark a ticket as used (other spelling)", tag: "agency", access: checkers, idempotent: true,
   body: z.object({ code }), output: agencyTicket, errors: markErrors, source: "A7.check.06, G.check.02",
 });
 export const listTickets = defineEndpoint({

@@ -34,7 +34,7 @@ export const releaseHold = defineEndpoint({
 });
 
 /** One traveller; the first of the list is the owner and needs a phone. `lastname` is the form's name, `firstname` its surname [G.book.29]. */
-const traveller = z.object({
+const passenger = z.object({
   lastname: nameField,
   firstname: nameText.nullish().transform((v) => v ?? ""),
   phonenumber: z.string().max(40, "too_long").nullish(),
@@ -59,8 +59,8 @@ export const bookingBody = z.object({
   sending_booking_mode: deliveryMode.nullish(),
   receive_method: z.object({ type: deliveryMode, token: z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long").refine(storable, { error: "invalid" }) }),
   code_coupon: z.string().max(64).nullish(),
-  users: z.array(traveller).min(1, "required").max(10, "too_many").nullish(),
-  user: traveller.nullish(),
+  users: z.array(passenger).min(1, "required").max(10, "too_many").nullish(),
+  user: passenger.nullish(),
   book_back: z.object({ departure_uuid: optional(idField), is_book_back: z.boolean().nullish(), destination_city: optional(cityField) }).nullish(),
   /** The total the client shows, in francs; another one answers 409 price_changed with the new breakdown [G.book.28]. */
   expected_total: z.number().nullish(),
@@ -82,7 +82,7 @@ const orderResponse = z.object({
 export type OrderResponse = z.infer<typeof orderResponse>;
 
 export const createBooking = defineEndpoint({
-  id: "createBooking", summary: "Book, as a guest or with an account, and start paying", tag: "bookings", access: everyone, limit: "hold", created: true, once: true,
+  id: "createBooking", summary: "Book, as a guest or with an account, and start paying", tag: "bookings", access: everyone, limit: "hold", created: true, idempotent: true,
   body: bookingBody, output: orderResponse,
   errors: ["invalid_input", "seats_unavailable", "hold_expired", "price_changed", "departure_left", "too_late_to_pay", "unknown_stop", "unknown_station",
     "foreign_url", "method_unavailable", "hold_limit", "phone_verification_required", "phone_code_required", "phone_code_wrong", "phone_code_expired", "phone_code_used_up", "not_found",
@@ -160,7 +160,7 @@ export const getOrder = defineEndpoint({
   params: token, output: order, errors: ["not_found"], source: "C7.pay.01, G.pay.02, G.pay.03",
 });
 export const payOrder = defineEndpoint({
-  id: "payOrder", summary: "Start a further payment attempt", tag: "payments", access: everyone, created: true, once: true,
+  id: "payOrder", summary: "Start a further payment attempt", tag: "payments", access: everyone, created: true, idempotent: true,
   params: token, body: z.object({ payment_method: paymentMethod, payer_phone: z.string().max(40, "too_long").nullish(), operator: operator.nullish() }),
   output: orderResponse,
   errors: ["not_found", "booking_not_payable", "attempt_running", "hold_expired", "too_late_to_pay", "method_unavailable", "too_many_requests", "too_many_prompts", "prompt_verification_required", "too_many_pending_payments"],

@@ -81,21 +81,21 @@ export const searchPaging = z.object({
   order: optional(z.enum(["asc", "desc"])).catch(undefined),
   order_field: optional(z.enum(["price", "time"])).catch(undefined),
 });
-const searchAnswer = z.object({ departures: pageOf(departure), arrivals: pageOf(departure) });
-export type SearchAnswer = z.infer<typeof searchAnswer>;
+const searchResponse = z.object({ departures: pageOf(departure), arrivals: pageOf(departure) });
+export type SearchResponse = z.infer<typeof searchResponse>;
 
 export const searchDepartures = defineEndpoint({
   id: "searchDepartures",
   summary: "Search departures; filters in the body, order and page in the address",
   tag: "departures", access: everyone, open: true, limit: "search",
-  query: searchPaging, body: searchFilters.prefault({}), output: searchAnswer,
+  query: searchPaging, body: searchFilters.prefault({}), output: searchResponse,
   errors: ["invalid_input", "too_many_requests"], source: "C7.search.02, G.search.01–05, G.search.15",
 });
 export const searchDeparturesByQuery = defineEndpoint({
   id: "searchDeparturesByQuery",
   summary: "The same search with everything in the address",
   tag: "departures", access: everyone, open: true, limit: "search",
-  query: searchPaging.extend(searchFilters.shape), output: searchAnswer,
+  query: searchPaging.extend(searchFilters.shape), output: searchResponse,
   errors: ["invalid_input", "too_many_requests"], source: "C7.search.01, G.search.01",
 });
 export const listDepartures = defineEndpoint({

@@ -1,27 +1,27 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../messages/errors.ts";
-import type { PowerId } from "../rules/permissions.ts";
+import type { Permission } from "../rules/permissions.ts";
 import type { RouteId } from "./routes.ts";
 
 /**
  * Who may call an endpoint [G.role.12].
  * - `public`: anyone, with or without a session (a good token still names the caller)
  * - `account`: any session of a validated account
- * - `agency`: staff who have the power of `rules/permissions.ts`; `orAdministrator` admits user role 1 too [G.agsh.02]
+ * - `agency`: staff who have the permission of `rules/permissions.ts`; `orAdministrator` admits user role 1 too [G.agsh.02]
  * - `administrator`: user role 1 with a complete second factor (docs/decisions/0083); `enrolling` admits one without
  */
 export type Access =
   | { readonly kind: "public" }
   | { readonly kind: "account" }
   | { readonly kind: "administrator"; readonly enrolling?: boolean }
-  | { readonly kind: "agency"; readonly power: PowerId; readonly orAdministrator?: boolean };
+  | { readonly kind: "agency"; readonly permission: Permission; readonly orAdministrator?: boolean };
 
 export const everyone: Access = { kind: "public" };
 export const anyAccount: Access = { kind: "account" };
 export const administrators: Access = { kind: "administrator" };
 export const administratorsEnrolling: Access = { kind: "administrator", enrolling: true };
-export function staffWith(power: PowerId): Access {
-  return { kind: "agency", power };
+export function membersWith(permission: Permission): Access {
+  return { kind: "agency", permission };
 }
 
 /** What is counted together: searches, and calls that take, change or release places. */
@@ -50,7 +50,7 @@ export interface Endpoint {
   /** Status of success: 201 for creations, else 200 [G.cross.14]. */
   readonly created?: boolean;
   /** Takes an Idempotency-Key header [G.book.24]. */
-  readonly once?: boolean;
+  readonly idempotent?: boolean;
   /** Counted against the requests a minute of an address and a device; beyond them `too_many_requests`. */
   readonly limit?: RequestLimit;
   readonly errors: readonly ErrorCode[];
@@ -64,16 +64,16 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
-type Present<Parts> = { readonly [Key in keyof Parts as [Parts[Key]] extends [never] ? never : Key]: Parts[Key] };
+type Defined<Parts> = { readonly [Key in keyof Parts as [Parts[Key]] extends [never] ? never : Key]: Parts[Key] };
 
 /** What a client sends. */
-export type EndpointRequest<E extends Endpoint> = Present<{
+export type EndpointRequest<E extends Endpoint> = Defined<{
   params: InputOf<E["params"]>;
   query: InputOf<E["query"]>;
   body: InputOf<E["body"]>;
 }>;
 /** What a handler receives: parsed and defaulted. */
-export type EndpointInput<E extends Endpoint> = Present<{
+export type EndpointInput<E extends Endpoint> = Defined<{
   params: OutputOf<E["params"]>;
   query: OutputOf<E["query"]>;
   body: OutputOf<E["body"]>;

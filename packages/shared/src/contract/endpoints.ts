@@ -36,4 +36,4 @@ export type RequestOf<Id extends RouteId> = EndpointRequest<Endpoints[Id]>;
 /** What a handler receives, by id. */
 export type InputOf<Id extends RouteId> = EndpointInput<Endpoints[Id]>;
 /** `data` of an endpoint's answer, by id. */
-export type AnswerOf<Id extends RouteId> = EndpointOutput<Endpoints[Id]>;
+export type ResponseOf<Id extends RouteId> = EndpointOutput<Endpoints[Id]>;

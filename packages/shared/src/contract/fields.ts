@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { parseDay, parseHour } from "../rules/dates.ts";
-import { nameFault } from "../rules/name.ts";
+import { validateName } from "../rules/name.ts";
 
 /** Words of the field errors; texts in messages/fields.ts. A schema names one as its message. */
-export type FieldError =
+export type FieldErrorCode =
   | "required" | "invalid" | "too_long" | "too_short" | "not_a_number" | "too_small" | "too_large" | "not_a_choice"
   | "bad_date" | "past_date" | "bad_hour" | "bad_email" | "bad_phone" | "foreign_phone" | "landline" | "same_town" | "unknown_town" | "positive"
   | "cni_required" | "too_many" | "password_short" | "password_common" | "password_personal" | "password_mismatch" | "taken" | "not_yours" | "trips_planned" | "name_signs" | "name_address" | "name_taken" | "name_reserved";
@@ -17,10 +17,10 @@ export const cityField = z.string({ error: "required" }).trim().min(1, "required
 export function storable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
-/** Of a person, agency, group, town or quarter: `nameFault` says what none may hold. May be empty. */
+/** Of a person, agency, group, town or quarter: `validateName` says what none may hold. May be empty. */
 export const nameText = z.string({ error: "required" }).trim().max(255, "too_long").superRefine((text, context) => {
-  const fault = nameFault(text);
-  if (fault !== null) context.addIssue({ code: "custom", message: fault });
+  const error = validateName(text);
+  if (error !== null) context.addIssue({ code: "custom", message: error });
 });
 export const nameField = nameText.min(1, "required");
 /** An id, or the token of a hidden link (128 random bits as 22 base64url characters), is an opaque string; anything that is not one is simply not found, also with a U+0000 in it. */
@@ -37,11 +37,11 @@ function readNumber(value: unknown): unknown {
 /** `page` below 1 counts as 1; beyond the last page answers an empty list [G.search.15]. */
 export const pageField = z.preprocess((v) => (v === "" ? undefined : readNumber(v)), whole.max(1_000_000, "too_large").transform((n) => Math.max(1, n)).default(1));
 /** `per_page` has the endpoint's default and a maximum (100 unless told). */
-export const perPageField = (standard: number, most = 100) =>
-  z.preprocess((v) => (v === "" ? undefined : readNumber(v)), whole.min(1, "too_small").transform((n) => Math.min(most, n)).default(standard));
-export const wholeNumber = (least: number, most: number) => z.preprocess(readNumber, whole.min(least, "too_small").max(most, "too_large"));
+export const perPageField = (standard: number, max = 100) =>
+  z.preprocess((v) => (v === "" ? undefined : readNumber(v)), whole.min(1, "too_small").transform((n) => Math.min(max, n)).default(standard));
+export const wholeNumber = (min: number, max: number) => z.preprocess(readNumber, whole.min(min, "too_small").max(max, "too_large"));
 /** Whole francs: 1 to 10,000,000, or from 0 where nothing is a price too. */
-export const francs = (least: 0 | 1) => z.preprocess(readNumber, whole.min(least, "positive").max(10_000_000, "too_large"));
+export const francs = (min: 0 | 1) => z.preprocess(readNumber, whole.min(min, "positive").max(10_000_000, "too_large"));
 
 /** A page of a list; `total` is exact up to 1,000, then `total_is_minimum` is true [G.search.15]. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

@@ -4,11 +4,11 @@ import { anyAccount, defineEndpoint, everyone } from "./endpoint.ts";
 import { idField, nameField, optional, storable, titledReference, wholeNumber } from "./fields.ts";
 
 /**
- * The person logged in: the account, its language, an e-mail or phone that waits for its code (the present one too, while it is not proven), and whether a
- * code sent to the present e-mail and phone was ever entered [C3.acct.01–17, G.acct.01]. One that is absent is not proven.
+ * The person logged in: the account, its language, an e-mail or phone that waits for its code (the present one too, while it is not verified), and whether a
+ * code sent to the present e-mail and phone was ever entered [C3.acct.01–17, G.acct.01]. One that is absent is not verified.
  */
 const me = account.extend({
-  lang: languageField, pending_email: z.string().nullable(), pending_phonenumber: z.string().nullable(), email_proven: z.boolean(), phonenumber_proven: z.boolean(),
+  lang: languageField, pending_email: z.string().nullable(), pending_phonenumber: z.string().nullable(), email_verified: z.boolean(), phonenumber_verified: z.boolean(),
 });
 export type Me = z.infer<typeof me>;
 
@@ -31,13 +31,13 @@ export const updateMe = defineEndpoint({
 });
 /** The new contact counts for logins from now on; every former one is told. */
 export const confirmContact = defineEndpoint({
-  id: "confirmContact", summary: "Enter the code sent to a changed e-mail or phone, or to one not proven yet", tag: "accounts", access: anyAccount,
+  id: "confirmContact", summary: "Enter the code sent to a changed e-mail or phone, or to one not verified yet", tag: "accounts", access: anyAccount,
   body: z.object({ kind: z.enum(["email", "phonenumber"], { error: "not_a_choice" }), code: z.string({ error: "required" }).trim().min(1, "required").max(255, "too_long") }),
   output: me, errors: ["code_wrong", "account_exists", "invalid_input", "too_many_requests"], source: "G.acct.01",
 });
-/** For a contact that is not proven yet, and for a new code of one that waits. `landline` where no SMS arrives; not_found when there is nothing to prove. */
+/** For a contact that is not verified yet, and for a new code of one that waits. `landline` where no SMS arrives; not_found when there is nothing to prove. */
 export const sendContactCode = defineEndpoint({
-  id: "sendContactCode", summary: "Send a code to one's own e-mail or phone that is not proven, or that waits", tag: "accounts", access: anyAccount,
+  id: "sendContactCode", summary: "Send a code to one's own e-mail or phone that is not verified, or that waits", tag: "accounts", access: anyAccount,
   params: z.object({ kind: z.enum(["email", "phonenumber"], { error: "not_a_choice" }) }), output: me, errors: ["not_found", "invalid_input", "too_many_requests"], source: "G.acct.01",
 });
 /** The code that was sent is worthless; the present contact stays. */
@@ -74,19 +74,19 @@ export const exportMe = defineEndpoint({
 });
 /** Names, contacts, picture and sessions go; bookings lose the person, their sums stay (docs/decisions/0073). */
 export const deleteMe = defineEndpoint({
-  id: "deleteMe", summary: "Delete one's account: it is anonymised, the books stay", tag: "accounts", access: anyAccount,
+  id: "deleteMe", summary: "Delete one's account: it is anonymised, the ledger stay", tag: "accounts", access: anyAccount,
   body: z.object({ password: passwordField }), output: z.object({ deleted: z.boolean() }),
   errors: ["wrong_password", "last_administrator", "invalid_input", "too_many_requests"], source: "G.acct.03, G.role.17",
 });
 
 /** A session as its owner or an administrator sees it. Times are ISO 8601. */
-export const sessionOfPerson = z.object({
+export const sessionOfUser = z.object({
   id: z.string(), created_date: z.string(), last_seen_date: z.string(), expires_date: z.string(), address: z.string().nullable(), device: z.string().nullable(), current: z.boolean(),
 });
-export type SessionOfPerson = z.infer<typeof sessionOfPerson>;
+export type SessionOfUser = z.infer<typeof sessionOfUser>;
 /** Only the caller's; `current` marks the one that asks. */
 export const listSessions = defineEndpoint({
-  id: "listSessions", summary: "One's own open sessions, the newest first", tag: "accounts", access: anyAccount, output: z.array(sessionOfPerson), errors: [], source: "G.auth.08",
+  id: "listSessions", summary: "One's own open sessions, the newest first", tag: "accounts", access: anyAccount, output: z.array(sessionOfUser), errors: [], source: "G.auth.08",
 });
 /** Another person's session is not found. */
 export const endOneSession = defineEndpoint({

@@ -10,7 +10,7 @@ export const accountCodeMessages = defineMessages({
     fr: "{code} est votre code Wakafine pour changer de mot de passe. Valable {minutes} minutes. Ne le donnez à personne.",
     en: "{code} is your Wakafine code to set a new password. Valid for {minutes} minutes. Give it to nobody.",
   },
-  welcome_sms: {
+  activation_sms: {
     fr: "{code} est votre code Wakafine pour ouvrir votre compte. Valable {minutes} minutes.",
     en: "{code} is your Wakafine code to open your account. Valid for {minutes} minutes.",
   },
@@ -23,15 +23,15 @@ export const accountCodeMessages = defineMessages({
   link_sms: { fr: "Choisissez votre mot de passe : {link}", en: "Choose your password: {link}" },
   validate_subject: { fr: "Votre code Wakafine", en: "Your Wakafine code" },
   reset_subject: { fr: "Votre nouveau mot de passe Wakafine", en: "Your new Wakafine password" },
-  welcome_subject: { fr: "Bienvenue sur Wakafine : choisissez votre mot de passe", en: "Welcome to Wakafine: choose your password" },
+  activation_subject: { fr: "Bienvenue sur Wakafine : choisissez votre mot de passe", en: "Welcome to Wakafine: choose your password" },
   email_subject: { fr: "Confirmez votre adresse e-mail", en: "Confirm your e-mail address" },
   phone_subject: { fr: "Confirmez votre numéro", en: "Confirm your number" },
   greeting: { fr: "Bonjour {name},", en: "Hello {name}," },
   greeting_bare: { fr: "Bonjour,", en: "Hello," },
   validate_why: { fr: "Merci d'avoir ouvert un compte sur Wakafine. Saisissez ce code pour le valider.", en: "Thank you for opening an account on Wakafine. Enter this code to validate it." },
   reset_why: { fr: "Vous voulez choisir un nouveau mot de passe.", en: "You want to choose a new password." },
-  welcome_why: { fr: "Un compte vient d'être ouvert pour vous sur Wakafine. Choisissez son mot de passe.", en: "An account has just been opened for you on Wakafine. Choose its password." },
-  agency_welcome_why: {
+  activation_why: { fr: "Un compte vient d'être ouvert pour vous sur Wakafine. Choisissez son mot de passe.", en: "An account has just been opened for you on Wakafine. Choose its password." },
+  agency_activation_why: {
     fr: "L'agence {agency} a ouvert pour vous un compte sur Wakafine. Choisissez son mot de passe.",
     en: "The agency {agency} has opened an account for you on Wakafine. Choose its password.",
   },

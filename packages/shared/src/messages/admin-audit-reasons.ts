@@ -5,7 +5,7 @@ import { defineMessages } from "./catalogue.ts";
 export const auditReasons: Readonly<Record<string, Message>> = defineMessages({
   second_factor_wrong: { fr: "code faux ou déjà utilisé", en: "wrong or used code" },
   wrong_login: { fr: "identifiant ou mot de passe faux", en: "wrong identifier or password" },
-  account_disabled: { fr: "compte désactivé", en: "account switched off" },
+  account_disabled: { fr: "compte désactivé", en: "account deactivated" },
   account_not_validated: { fr: "compte non validé", en: "account not validated" },
   not_an_agency_account: { fr: "pas un compte d'agence", en: "not an agency account" },
   too_many_requests: { fr: "trop de tentatives", en: "too many attempts" },

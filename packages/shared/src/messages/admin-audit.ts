@@ -33,12 +33,12 @@ export const auditMessages = defineMessages({
   nothing: { fr: "rien", en: "nothing" },
 });
 
-type Words = Readonly<Record<string, Message>>;
+type Texts = Readonly<Record<string, Message>>;
 
 /** What can be changed. */
 export const auditEntities = defineMessages({
   agency: { fr: "Agence", en: "Agency" },
-  person: { fr: "Compte", en: "Account" },
+  user: { fr: "Compte", en: "Account" },
   booking: { fr: "Réservation", en: "Booking" },
   ticket: { fr: "Billet", en: "Ticket" },
   departure: { fr: "Départ", en: "Departure" },
@@ -123,15 +123,15 @@ export const auditActions = defineMessages({
 });
 
 /** Names of values in the details of a change; what has none here is shown as it is recorded. */
-export const auditKeys: Words = defineMessages({
+export const auditKeys: Texts = defineMessages({
   transport_type_id: { fr: "Type", en: "Type" },
   is_package_sender: { fr: "Envoie aussi des colis", en: "Sends parcels too" },
   group_name: { fr: "Groupe", en: "Group" },
-  rate_transaction: { fr: "Commission (%)", en: "Commission (%)" },
-  rate_mobile_transaction: { fr: "Frais mobile money (%)", en: "Mobile money fee (%)" },
-  transaction_mobile_amount: { fr: "Frais fixes mobile money (FCFA)", en: "Fixed mobile money fee (FCFA)" },
-  rate_banker_transaction: { fr: "Frais carte bancaire (%)", en: "Bank card fee (%)" },
-  transaction_banker_amount: { fr: "Frais fixes carte bancaire (FCFA)", en: "Fixed bank card fee (FCFA)" },
+  commission_rate: { fr: "Commission (%)", en: "Commission (%)" },
+  mobile_fee_rate: { fr: "Frais mobile money (%)", en: "Mobile money fee (%)" },
+  mobile_fee_fixed: { fr: "Frais fixes mobile money (FCFA)", en: "Fixed mobile money fee (FCFA)" },
+  card_fee_rate: { fr: "Frais carte bancaire (%)", en: "Bank card fee (%)" },
+  card_fee_fixed: { fr: "Frais fixes carte bancaire (FCFA)", en: "Fixed bank card fee (FCFA)" },
   ended: { fr: "Sessions terminées", en: "Sessions ended" },
   changed: { fr: "Champs changés", en: "Changed fields" },
   agency: { fr: "Agence", en: "Agency" },
@@ -166,13 +166,13 @@ export const auditKeys: Words = defineMessages({
 });
 
 /** Values that are names for machines. */
-export const auditValues: Words = defineMessages({
+export const auditValues: Texts = defineMessages({
   mtn_momo: { fr: "MTN Mobile Money", en: "MTN Mobile Money" },
   zero: { fr: "aucun, rien à payer", en: "none, nothing to pay" },
 });
 
 /** States as the audit log records them, agencies' own are in `admin.ts`; what has no word here is shown as it is recorded. */
-export const auditStates: Words = defineMessages({
+export const auditStates: Texts = defineMessages({
   pending: { fr: "En attente", en: "Pending" },
   active: { fr: "Actif", en: "Active" },
   refused: { fr: "Refusé", en: "Refused" },

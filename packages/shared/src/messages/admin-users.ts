@@ -16,15 +16,15 @@ export const adminUserMessages = defineMessages({
   active: { fr: "Actif", en: "Active" },
   disabled: { fr: "Désactivé", en: "Disabled" },
   anyState: { fr: "Tous les états", en: "Every state" },
-  switchedOff: { fr: "Désactivé par son agence", en: "Switched off by the agency" },
-  switchedOffText: {
+  deactivated: { fr: "Désactivé par son agence", en: "Switched off by the agency" },
+  deactivatedText: {
     fr: "L'agence qui a créé ce compte l'a désactivé : la personne ne peut pas se connecter. C'est l'agence qui la réactive.",
     en: "The agency that made this account switched it off: the person cannot log in. The agency switches it on again.",
   },
   unvalidated: { fr: "À valider", en: "Not validated" },
   lastSeen: { fr: "Dernière connexion", en: "Last login" },
   never: { fr: "Jamais", en: "Never" },
-  facts: { fr: "Le compte", en: "The account" },
+  details: { fr: "Le compte", en: "The account" },
   phone: { fr: "Téléphone", en: "Phone" },
   email: { fr: "E-mail", en: "E-mail" },
   sex: { fr: "Sexe", en: "Sex" },
@@ -40,7 +40,7 @@ export const adminUserMessages = defineMessages({
   sessions: { fr: "Sessions ouvertes", en: "Open sessions" },
   noSessions: { fr: "Aucune session ouverte.", en: "No open session." },
   device: { fr: "Appareil", en: "Device" },
-  unknownDevice: { fr: "Appareil inconnu", en: "Unknown device" },
+  unrecognisedDevice: { fr: "Appareil inconnu", en: "Unknown device" },
   address: { fr: "Adresse", en: "Address" },
   opened: { fr: "Ouverte", en: "Opened" },
   seen: { fr: "Vue", en: "Last seen" },
@@ -50,7 +50,7 @@ export const adminUserMessages = defineMessages({
   endSessionsText: { fr: "La personne devra se connecter à nouveau sur tous ses appareils.", en: "The person will have to log in again on every device." },
   endOwnText: { fr: "C'est votre propre compte : vous serez déconnecté ici aussi.", en: "This is your own account: you will be logged out here too." },
 
-  acts: { fr: "Actions", en: "Actions" },
+  actions: { fr: "Actions", en: "Actions" },
   deactivate: { fr: "Désactiver", en: "Deactivate" },
   deactivateTitle: { fr: "Désactiver le compte de {name} ?", en: "Deactivate the account of {name}?" },
   deactivateText: { fr: "La personne ne peut plus se connecter et ses sessions s'arrêtent tout de suite. Ses billets restent valables.", en: "The person can no longer log in and all sessions end at once. Tickets stay valid." },
@@ -64,7 +64,7 @@ export const adminUserMessages = defineMessages({
   roleTitle: { fr: "Changer le rôle de {name} ?", en: "Change the role of {name}?" },
   roleText: { fr: "{before} → {after}. Toutes les sessions se terminent.", en: "{before} → {after}. Every session ends." },
   administratorText: { fr: "Un administrateur voit et change tout sur la plateforme.", en: "An administrator sees and changes everything on the platform." },
-  staffText: {
+  memberText: {
     fr: "Cette personne travaille pour une agence : son rôle se change dans l'agence.",
     en: "This person works for an agency: the role is changed in the agency.",
   },

@@ -8,7 +8,7 @@ export const agencyLoginMessages = defineMessages({
   warning: { fr: "À lire avant de vous connecter", en: "Read before you log in" },
   /** Exactly these four, in this order [G.auth.21]. */
   warningAgencies: { fr: "Cet espace est réservé aux agences de transport.", en: "This area is for transport agencies only." },
-  warningTravellers: {
+  warningPassengers: {
     fr: "Les voyageurs utilisent la connexion client.",
     en: "Travellers use the customer login.",
   },
@@ -30,7 +30,7 @@ export const agencyLoginMessages = defineMessages({
 /** The warning block of the login page, in order. */
 export const loginWarnings = [
   agencyLoginMessages.warningAgencies,
-  agencyLoginMessages.warningTravellers,
+  agencyLoginMessages.warningPassengers,
   agencyLoginMessages.warningSecrets,
   agencyLoginMessages.warningChecked,
 ] as const;

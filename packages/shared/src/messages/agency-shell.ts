@@ -14,7 +14,7 @@ export const agencyShellMessages = defineMessages({
   /** On /agency/* with a role that may not open the page [G.role.11]. */
   notAllowed: { fr: "Votre rôle n'ouvre pas cette page", en: "Your role does not open this page" },
   /** On /agency/* without a session of an agency; beside it stands the way to the login [A2.agsh.03]. */
-  staffOnly: { fr: "Cette page est réservée aux agences. Votre agence est chez nous ?", en: "This page is for agencies only. Is your agency with us?" },
+  membersOnly: { fr: "Cette page est réservée aux agences. Votre agence est chez nous ?", en: "This page is for agencies only. Is your agency with us?" },
   /** The credit parcels are sent from; only where parcels are sent [A2.agsh.15]. */
   balance: { fr: "Crédit colis", en: "Parcel credit" },
   profile: { fr: "Mon agence", en: "My agency" },

@@ -16,13 +16,13 @@ export const agencyUsersMessages = defineMessages({
   offline: { fr: "Pas de connexion. La liste viendra dès que le réseau revient.", en: "No connection. The list comes as soon as the network is back." },
   countOne: { fr: "1 personne", en: "1 person" },
   countMany: { fr: "{count} personnes", en: "{count} people" },
-  columnPerson: { fr: "Personne", en: "Person" },
+  columnUser: { fr: "Personne", en: "Person" },
   columnContact: { fr: "Contact", en: "Contact" },
   columnState: { fr: "État", en: "State" },
   columnLast: { fr: "Dernière connexion", en: "Last login" },
   /** Before the day, where the table has no heads. */
   lastBefore: { fr: "Dernière connexion\u00a0:", en: "Last login:" },
-  columnActs: { fr: "Actions", en: "Actions" },
+  columnActions: { fr: "Actions", en: "Actions" },
   never: { fr: "jamais", en: "never" },
   you: { fr: "vous", en: "you" },
   active: { fr: "Actif", en: "Active" },
@@ -83,7 +83,7 @@ export const userFormMessages = defineMessages({
   keep: { fr: "Continuer la saisie", en: "Keep typing" },
 });
 
-export const userActMessages = defineMessages({
+export const userActionMessages = defineMessages({
   deleteTitle: { fr: "Supprimer {name}\u00a0?", en: "Delete {name}?" },
   deleteText: {
     fr: "Son compte est effacé : cette personne ne pourra plus entrer. Son e-mail et son téléphone pourront servir à un autre compte.",
@@ -110,7 +110,7 @@ export const userActMessages = defineMessages({
     en: "This person is logged out at once and no longer enters the agency, until you switch them on again. They keep their account: they can log in to it again as a traveller.",
   },
   off: { fr: "Désactiver", en: "Switch off" },
-  switchedOff: { fr: "{name} est désactivé", en: "{name} is switched off" },
+  deactivated: { fr: "{name} est désactivé", en: "{name} is deactivated" },
   onTitle: { fr: "Réactiver {name}\u00a0?", en: "Switch {name} on again?" },
   onText: { fr: "Cette personne pourra se connecter à nouveau.", en: "This person can log in again." },
   onInvitedText: {
@@ -118,5 +118,5 @@ export const userActMessages = defineMessages({
     en: "This person can enter the agency again, after logging in anew.",
   },
   on: { fr: "Réactiver", en: "Switch on" },
-  switchedOn: { fr: "{name} est réactivé", en: "{name} is switched on" },
+  activated: { fr: "{name} est réactivé", en: "{name} is switched on" },
 });

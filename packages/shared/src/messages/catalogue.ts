@@ -3,7 +3,7 @@ export type Language = "fr" | "en";
 export const languages: readonly Language[] = ["fr", "en"];
 export const defaultLanguage: Language = "fr";
 
-/** One text in both languages. `{name}` marks a value filled in by `say`. */
+/** One text in both languages. `{name}` marks a value filled in by `t`. */
 export interface Message {
   readonly fr: string;
   readonly en: string;
@@ -14,7 +14,7 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${
   : never;
 type Values<M extends Message> = { readonly [Name in Placeholder<M["fr"]>]: string | number };
 
-/** Keeps the literal types so that `say` knows each text's placeholders; a missing language does not compile. */
+/** Keeps the literal types so that `t` knows each text's placeholders; a missing language does not compile. */
 export function defineMessages<const Texts extends Readonly<Record<string, Message>>>(texts: Texts): Texts {
   return texts;
 }
@@ -23,7 +23,7 @@ export function defineMessages<const Texts extends Readonly<Record<string, Messa
  * The text of a message in a language, its placeholders filled.
  * Numbers are inserted as they are: format amounts and dates first (`formats/`).
  */
-export function say<M extends Message>(
+export function t<M extends Message>(
   message: M,
   language: Language,
   ...values: [Placeholder<M["fr"]>] extends [never] ? [] : [Values<M>]

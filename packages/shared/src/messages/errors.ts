@@ -2,7 +2,7 @@ import { defineMessages } from "./catalogue.ts";
 
 /**
  * Every expected failure: a stable code, its HTTP status and its text in both languages [G.cross.02].
- * A code that is missing here does not compile at its `expected(...)`.
+ * A code that is missing here does not compile at its `appError(...)`.
  */
 export const errorMessages = defineMessages({
   invalid_input: { fr: "Certaines informations sont à corriger", en: "Some information needs correcting" },
@@ -12,7 +12,7 @@ export const errorMessages = defineMessages({
     fr: "Compte non validé, saisissez le code reçu",
     en: "Account not validated, enter the code received",
   },
-  account_disabled: { fr: "Ce compte est désactivé", en: "This account is switched off" },
+  account_disabled: { fr: "Ce compte est désactivé", en: "This account is deactivated" },
   identity_required: { fr: "Indiquez le compte concerné", en: "Say which account this is for" },
   not_an_agency_account: {
     fr: "Cet espace est réservé aux agences de transport",

@@ -1,4 +1,4 @@
-import type { FieldError } from "../contract/fields.ts";
+import type { FieldErrorCode } from "../contract/fields.ts";
 import type { Message } from "./catalogue.ts";
 import { defineMessages } from "./catalogue.ts";
 import { searchFieldMessages } from "./search-fields.ts";
@@ -35,4 +35,4 @@ export const fieldMessages = defineMessages({
   trips_planned: { fr: "Des départs sont encore prévus : le type change après le dernier", en: "Departures are still planned: the type changes after the last one" },
   name_signs: { fr: "Un signe invisible ou interdit s'est glissé ici (comme < ou >) : écrivez-le à nouveau", en: "There is a hidden or forbidden sign here (like < or >): type it again" },
   name_address: { fr: "Pas d'adresse web ici : après un point, laissez un espace", en: "No web address here: leave a space after a full stop" },
-} satisfies Readonly<Record<FieldError, Message>>);
+} satisfies Readonly<Record<FieldErrorCode, Message>>);

@@ -21,8 +21,8 @@ export function defineLegalText(text: LegalText): LegalText {
 
 /** One paragraph in a language, its placeholders filled; an unknown placeholder is an error, never shown. French signs of two parts never begin a line. */
 export function legalParagraph(text: Message, language: Language, values: Readonly<Record<string, string>>): string {
-  const words = language === "fr" ? text.fr.replace(/ ([:;!?»])/g, "\u00a0$1") : text.en;
-  return words.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+  const texts = language === "fr" ? text.fr.replace(/ ([:;!?»])/g, "\u00a0$1") : text.en;
+  return texts.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`A legal text asks for {${name}}`);
     return value;

@@ -21,7 +21,7 @@ export const planningMessages = defineMessages({
   loading: { fr: "Chargement des départs…", en: "Loading departures…" },
   tableOf: { fr: "Départs, {day}", en: "Departures, {day}" },
   columnHour: { fr: "Départ", en: "Departure" },
-  columnRoad: { fr: "Trajet", en: "Route" },
+  columnRoute: { fr: "Trajet", en: "Route" },
   columnSeats: { fr: "Places vendues", en: "Seats sold" },
   columnBoarded: { fr: "À bord", en: "On board" },
   columnPrice: { fr: "Prix", en: "Price" },

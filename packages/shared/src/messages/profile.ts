@@ -25,11 +25,11 @@ export const profileMessages = defineMessages({
     en: "A code was sent to {address}. Until you enter it, you log in as before.",
   },
   /** The present one, not proven yet. */
-  provingEmail: { fr: "E-mail à confirmer", en: "E-mail to confirm" },
-  provingPhone: { fr: "Téléphone à confirmer", en: "Phone to confirm" },
-  provingText: { fr: "Un code est parti vers {address}. Saisissez-le ici.", en: "A code was sent to {address}. Enter it here." },
-  unproven: { fr: "Non confirmé", en: "Not confirmed" },
-  unprovenWhy: {
+  verifyingEmail: { fr: "E-mail à confirmer", en: "E-mail to confirm" },
+  verifyingPhone: { fr: "Téléphone à confirmer", en: "Phone to confirm" },
+  verifyingText: { fr: "Un code est parti vers {address}. Saisissez-le ici.", en: "A code was sent to {address}. Enter it here." },
+  unverified: { fr: "Non confirmé", en: "Not confirmed" },
+  unverifiedWhy: {
     fr: "Confirmez-le : sans cela, il ne permet pas de retrouver votre compte si vous oubliez le mot de passe.",
     en: "Confirm it: until then it cannot be used to recover your account if you forget the password.",
   },
@@ -63,7 +63,7 @@ export const profileMessages = defineMessages({
     en: "A device you do not recognise? Log it out, then change your password.",
   },
   thisDevice: { fr: "Cet appareil", en: "This device" },
-  unknownDevice: { fr: "Appareil inconnu", en: "Unknown device" },
+  unrecognisedDevice: { fr: "Appareil inconnu", en: "Unknown device" },
   seen: { fr: "Vu le {day} à {hour}", en: "Seen on {day} at {hour}" },
   address: { fr: "adresse {address}", en: "address {address}" },
   endSession: { fr: "Déconnecter", en: "Log out" },

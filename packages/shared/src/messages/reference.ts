@@ -9,7 +9,7 @@ function numbered(...titles: readonly (readonly [string, string])[]): readonly R
   return titles.map(([title_fr, title_en], index) => ({ id: index + 1, title_fr, title_en }));
 }
 
-/** The entry of a reference list by its id; one that is not there is a fault of ours. */
+/** The entry of a reference list by its id; one that is not there is an error of ours. */
 export function titled(references: readonly Reference[], id: number): Reference {
   const found = references.find((one) => one.id === id);
   if (!found) throw new Error(`there is no reference ${id}`);

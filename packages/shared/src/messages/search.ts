@@ -5,9 +5,9 @@ export const searchMessages = defineMessages({
   fromTown: { fr: "Au départ de {town}", en: "From {town}" },
   toTown: { fr: "Vers {town}", en: "To {town}" },
   anywhere: { fr: "Départs des 7 prochains jours", en: "Departures of the next 7 days" },
-  roadTo: { fr: "vers", en: "to" },
-  oneTraveller: { fr: "1 voyageur", en: "1 traveller" },
-  travellers: { fr: "{count} voyageurs", en: "{count} travellers" },
+  routeTo: { fr: "vers", en: "to" },
+  onePassenger: { fr: "1 voyageur", en: "1 traveller" },
+  passengers: { fr: "{count} voyageurs", en: "{count} travellers" },
   fromHour: { fr: "dès {hour}", en: "from {hour}" },
   change: { fr: "Modifier", en: "Change" },
   changeSearch: { fr: "Modifier la recherche", en: "Change the search" },
@@ -59,7 +59,7 @@ export const searchMessages = defineMessages({
     fr: "Essayez un autre jour, ou une ville proche.",
     en: "Try another day, or a town nearby.",
   },
-  noRoadText: {
+  noRouteText: {
     fr: "Aucun départ n'est en vente sur ce trajet pour l'instant.",
     en: "No departure is on sale on this road for now.",
   },

@@ -18,7 +18,7 @@ export const shellMessages = defineMessages({
   administration: { fr: "Administration", en: "Administration" },
   share: { fr: "Partager Wakafine", en: "Share Wakafine" },
   /** Name of the button with the picture or initials. */
-  personMenu: { fr: "Mon compte : {name}", en: "My account: {name}" },
+  userMenu: { fr: "Mon compte : {name}", en: "My account: {name}" },
   social: { fr: "{network}, nouvel onglet", en: "{network}, new tab" },
   /** Name of the language switch, in the language it leads to. */
   otherLanguage: { fr: "EN, switch to English", en: "FR, passer en français" },

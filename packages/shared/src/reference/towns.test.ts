@@ -32,8 +32,8 @@ describe("spelling", () => {
   test.each([
     ["Sa'a", "Sa’a"], ["SAA", "Sa’a"], ["ngaoundere", "Ngaoundéré"], ["N'Gaoundéré", "Ngaoundéré"], ["GAROUA BOULAI", "Garoua-Boulaï"],
     ["Victoria", "Limbé"], ["buea", "Buéa"], ["  Edea ", "Edéa"], ["Nanga Eboko", "Nanga-Eboko"], ["mbandjok", "Mbandjock"],
-  ])("%s is %s", (typed, name) => {
-    expect(townNamed(typed)?.name).toBe(name);
+  ])("%s is %s", (entered, name) => {
+    expect(townNamed(entered)?.name).toBe(name);
   });
 
   test("what is no town of the list names none", () => {

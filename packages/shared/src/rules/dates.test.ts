@@ -101,7 +101,7 @@ describe("deadlines", () => {
     expect(canCancel(departure, at(-2))).toBe(true);
     expect(canCancel(departure, at(-2, 1))).toBe(false);
     expect(canCancel(departure, addMinutes(departure, -119))).toBe(false);
-    // 04:30 in Douala is 03:30 UTC: the rule is judged in Douala's hours.
+    // 04:30 in Douala is 03:30 UTC: the rule is checked in Douala's hours.
     expect(canCancel(departure, new Date("2026-12-18T03:30:00Z"))).toBe(true);
     expect(canCancel(departure, new Date("2026-12-18T04:30:00Z"))).toBe(false);
   });

@@ -15,13 +15,13 @@ const email = /^[^\s@<>(),;:"[\]\\]+@[^\s@.<>(),;:"[\]\\]+(\.[^\s@.<>(),;:"[\]\\
 const shapeless = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** An e-mail as typed, in one spelling but for its case: composed, without spaces around it and signs that nobody sees. */
-export function bareEmail(typed: string): string {
-  return typed.normalize("NFC").replace(shapeless, "").trim();
+export function bareEmail(entered: string): string {
+  return entered.normalize("NFC").replace(shapeless, "").trim();
 }
 
 /** One @, a domain with a dot, no spaces, at most 254 characters. */
-export function isEmail(typed: string): boolean {
-  const text = bareEmail(typed);
+export function isEmail(entered: string): boolean {
+  const text = bareEmail(entered);
   return text.length <= 254 && email.test(text) && !/\p{Cc}|\.\./u.test(text);
 }
 

@@ -48,12 +48,12 @@ export function countSeptets(text: string): number {
 }
 
 /** The longest beginning of a text of the alphabet that fits, without a dangling space or hyphen. */
-export function cutSeptets(text: string, most: number): string {
+export function cutSeptets(text: string, max: number): string {
   let kept = "";
   let count = 0;
   for (const character of text) {
     count += septetsOf(character);
-    if (count > most) return kept.replace(/[\s-]+$/, "");
+    if (count > max) return kept.replace(/[\s-]+$/, "");
     kept += character;
   }
   return kept;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addMinutes } from "./dates.ts";
-import { holdForAttempt, longestHoldUntil, newHoldUntil, providerWindowMinutes, type PaymentProvider } from "./hold.ts";
+import { holdForAttempt, maxHoldUntil, newHoldUntil, providerWindowMinutes, type PaymentProvider } from "./hold.ts";
 
 const began = new Date("2026-12-18T05:00:00Z");
 const minute = (minutes: number) => addMinutes(began, minutes);
@@ -48,8 +48,8 @@ describe("how long seats are held", () => {
   test("a new hold lasts 15 minutes and never past the departure [G.book.10]", () => {
     expect(minutesOf(newHoldUntil(began, minute(600)))).toBe(15);
     expect(minutesOf(newHoldUntil(began, minute(9)))).toBe(9);
-    expect(minutesOf(longestHoldUntil(began, minute(600)))).toBe(45);
-    expect(minutesOf(longestHoldUntil(began, minute(30)))).toBe(30);
+    expect(minutesOf(maxHoldUntil(began, minute(600)))).toBe(45);
+    expect(minutesOf(maxHoldUntil(began, minute(30)))).toBe(30);
   });
 
   test.each(table)("$provider started at minute $start of a hold to $until, departure $departure: $outcome [G.book.10]", (given) => {
@@ -68,12 +68,12 @@ describe("how long seats are held", () => {
     fc.assert(
       fc.property(minutes, minutes, fc.integer({ min: 5, max: 300 }), fc.constantFrom(7, 12, 20, 32), (start, left, leaves, windowMinutes) => {
         const departure = minute(leaves);
-        const longest = longestHoldUntil(began, departure);
-        const holdUntil = minute(start + left) < longest ? minute(start + left) : longest;
+        const maxLength = maxHoldUntil(began, departure);
+        const holdUntil = minute(start + left) < maxLength ? minute(start + left) : maxLength;
         const now = minute(start);
         const result = holdForAttempt({ now, holdBegan: began, holdUntil, departure, windowMinutes });
         if (!result.allowed) return;
-        expect(result.holdUntil >= holdUntil && result.holdUntil <= longest).toBe(true);
+        expect(result.holdUntil >= holdUntil && result.holdUntil <= maxLength).toBe(true);
         expect(result.holdUntil >= addMinutes(now, windowMinutes)).toBe(true);
       }),
     );

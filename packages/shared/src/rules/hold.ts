@@ -3,7 +3,7 @@ import { addMinutes } from "./dates.ts";
 /** Seats are held for 15 minutes from the first step [G.book.10]. */
 export const holdMinutes = 15;
 /** No hold, however often extended, lasts longer than this. */
-export const longestHoldMinutes = 45;
+export const maxHoldMinutes = 45;
 const settlingMinutes = 2;
 
 export type PaymentProvider = "mtn_momo" | "orange_core" | "paypal" | "stripe";
@@ -26,8 +26,8 @@ export function newHoldUntil(now: Date, departure: Date): Date {
 }
 
 /** As long as a hold may ever last: 45 minutes after it began, never past the departure hour. */
-export function longestHoldUntil(holdBegan: Date, departure: Date): Date {
-  return earlier(addMinutes(holdBegan, longestHoldMinutes), departure);
+export function maxHoldUntil(holdBegan: Date, departure: Date): Date {
+  return earlier(addMinutes(holdBegan, maxHoldMinutes), departure);
 }
 
 export interface HoldToExtend {
@@ -51,8 +51,8 @@ export type HoldForAttempt =
 export function holdForAttempt(hold: HoldToExtend): HoldForAttempt {
   const { now, holdBegan, holdUntil, departure, windowMinutes } = hold;
   if (now >= holdUntil) return { allowed: false, code: "hold_expired" };
-  const longest = longestHoldUntil(holdBegan, departure);
-  if (addMinutes(now, windowMinutes) > longest) return { allowed: false, code: "too_late_to_pay" };
-  const wanted = earlier(addMinutes(now, windowMinutes + settlingMinutes), longest);
+  const maxLength = maxHoldUntil(holdBegan, departure);
+  if (addMinutes(now, windowMinutes) > maxLength) return { allowed: false, code: "too_late_to_pay" };
+  const wanted = earlier(addMinutes(now, windowMinutes + settlingMinutes), maxLength);
   return { allowed: true, holdUntil: wanted > holdUntil ? wanted : holdUntil };
 }

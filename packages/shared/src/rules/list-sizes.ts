@@ -14,13 +14,13 @@ export const listSizes = {
   notifications: 15,
   otherServices: 1000,
   /** The most any list gives, other services excepted. */
-  most: 100,
+  max: 100,
   /** Totals are counted exactly up to here. */
   exactTotal: 1000,
 } as const;
 
-export const mostPassengers = 10;
-export const longestName = 255;
+export const maxPassengers = 10;
+export const maxNameLength = 255;
 
 /** Milliseconds. */
 export const timings = {
@@ -32,5 +32,5 @@ export const timings = {
 
 /** Passengers one booking may have: what is left on every leg, at most 10 [G.book.21]. */
 export function passengersAllowed(remainingPlaces: readonly number[]): number {
-  return Math.max(0, Math.min(mostPassengers, ...remainingPlaces));
+  return Math.max(0, Math.min(maxPassengers, ...remainingPlaces));
 }

@@ -1,5 +1,5 @@
 /** What a name may not hold; the words stand in `fieldMessages` and `formMessages` under these keys. */
-export type NameFault = "name_signs" | "name_address";
+export type NameError = "name_signs" | "name_address";
 
 /**
  * Control, format (direction of writing, zero width), private and unassigned signs, halves of surrogate pairs, line separators, letters and marks that nothing
@@ -24,13 +24,13 @@ function isNumericAddress(parts: readonly string[]): boolean {
 }
 
 /**
- * What is wrong with the name of a person, agency, group, town or quarter, or null; an empty one is not judged. Names stand in mails, SMS and invitations to
+ * What is wrong with the name of a person, agency, group, town or quarter, or null; an empty one is not checked. Names stand in mails, SMS and invitations to
  * strangers, so they hold neither hidden signs nor markup nor a web address; letters of every script, marks, digits and the other signs stay as typed.
  * People have one rule with agencies: the first user of an agency bears its name [G.auth.13].
  */
-export function nameFault(typed: string): NameFault | null {
-  if (dangerousSign.test(typed)) return "name_signs";
-  const parts = typed.split(dots);
-  const hasAddress = plainAddress.test(typed) || isNumericAddress(parts) || parts.some((after, index) => index > 0 && isAddress(parts[index - 1] ?? "", after));
+export function validateName(entered: string): NameError | null {
+  if (dangerousSign.test(entered)) return "name_signs";
+  const parts = entered.split(dots);
+  const hasAddress = plainAddress.test(entered) || isNumericAddress(parts) || parts.some((after, index) => index > 0 && isAddress(parts[index - 1] ?? "", after));
   return hasAddress ? "name_address" : null;
 }

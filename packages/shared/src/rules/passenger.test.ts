@@ -34,8 +34,8 @@ describe("one traveller's form", () => {
   });
 
   test("a name with a hidden sign, markup or a web address is an error, first name and last name alike", () => {
-    for (const [typed, key] of [["Ngo\u202e", "name_signs"], ["<b>Ngo", "name_signs"], ["evil.example", "name_address"]] as const) {
-      expect(passengerErrors({ ...owner, name: typed, surname: typed }, true)).toEqual({ name: key, surname: key });
+    for (const [entered, key] of [["Ngo\u202e", "name_signs"], ["<b>Ngo", "name_signs"], ["evil.example", "name_address"]] as const) {
+      expect(passengerErrors({ ...owner, name: entered, surname: entered }, true)).toEqual({ name: key, surname: key });
     }
     expect(passengerErrors({ ...owner, name: " N'Gaoundéré-Ŋgo Jr. ", surname: "J.-P." }, true)).toEqual({});
   });

@@ -1,5 +1,5 @@
 import type { FormMessageKey } from "../messages/forms.ts";
-import { nameFault } from "./name.ts";
+import { validateName } from "./name.ts";
 import { normalisePhone } from "./phone.ts";
 
 /** One traveller's form of the booking dialog. `name` is the last name, `surname` the first name [G.book.29]. */
@@ -19,12 +19,12 @@ export interface PassengerForm {
 export type PassengerField = "name" | "surname" | "genre" | "phone" | "cni";
 export type PassengerErrors = Partial<Readonly<Record<PassengerField, FormMessageKey>>>;
 
-const longest = 255;
+const maxLength = 255;
 const sexIds: ReadonlySet<string> = new Set(["1", "2", "3"]);
 
 /** The stored form of an ID card or passport number: no spaces, dots or dashes, upper case; null unless 6–20 letters or digits. */
-export function normaliseCni(typed: string): string | null {
-  const bare = typed.replace(/[\s.-]/g, "").toUpperCase();
+export function normaliseCni(entered: string): string | null {
+  const bare = entered.replace(/[\s.-]/g, "").toUpperCase();
   return /^[A-Z0-9]{6,20}$/.test(bare) ? bare : null;
 }
 
@@ -35,7 +35,7 @@ export function isSexId(genre: number | string | null): boolean {
 
 /** The first name, which may be missing. */
 function surnameError(surname: string): FormMessageKey | undefined {
-  return surname.trim().length > longest ? "field_too_long" : (nameFault(surname.trim()) ?? undefined);
+  return surname.trim().length > maxLength ? "field_too_long" : (validateName(surname.trim()) ?? undefined);
 }
 
 function nameError(name: string): FormMessageKey | undefined {
@@ -45,7 +45,7 @@ function nameError(name: string): FormMessageKey | undefined {
 function genreError(genre: PassengerForm["genre"]): FormMessageKey | undefined {
   const text = String(genre ?? "").trim();
   if (text === "") return "reservation_form_genre_req";
-  return text.length > longest ? "field_too_long" : undefined;
+  return text.length > maxLength ? "field_too_long" : undefined;
 }
 
 function cniError(form: PassengerForm): FormMessageKey | undefined {
@@ -55,11 +55,11 @@ function cniError(form: PassengerForm): FormMessageKey | undefined {
 }
 
 function phoneError(phone: string): FormMessageKey | undefined {
-  const typed = phone.trim();
+  const entered = phone.trim();
   // A field that only holds the country code it starts with is empty [C5.book.11].
-  if (typed === "" || typed === "+237") return "reservation_form_phone_req";
-  if (/^[-\u2212]/.test(typed)) return "positive_number";
-  return normalisePhone(typed) ? undefined : "invalid_input_phone";
+  if (entered === "" || entered === "+237") return "reservation_form_phone_req";
+  if (/^[-\u2212]/.test(entered)) return "positive_number";
+  return normalisePhone(entered) ? undefined : "invalid_input_phone";
 }
 
 /** The error of every wrong field, by key of `formMessages`; when to show them is the form's business [C5.book.02–10]. */
@@ -75,8 +75,8 @@ export function passengerErrors(form: PassengerForm, isOwner: boolean): Passenge
 }
 
 function valuesOf(form: PassengerForm): number {
-  const typed = [form.name, form.surname, String(form.genre ?? ""), form.phone, form.cni];
-  return typed.filter((value) => value.trim() !== "").length + (form.provide_cni ? 1 : 0);
+  const entered = [form.name, form.surname, String(form.genre ?? ""), form.phone, form.cni];
+  return entered.filter((value) => value.trim() !== "").length + (form.provide_cni ? 1 : 0);
 }
 
 /** No errors, at least two values, `provide_cni` or a cni, and for the owner a phone [C5.book.13–16]. */

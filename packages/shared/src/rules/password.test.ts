@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { longestPassword, passwordFault } from "./password.ts";
+import { maxPasswordLength, validatePassword } from "./password.ts";
 
 test("every account needs 8 characters, nobody may have more than 255 [G.auth.19]", () => {
-  expect(passwordFault("kolo567")).toBe("password_short");
-  expect(passwordFault("kolo5678")).toBeNull();
-  expect(passwordFault("ab".repeat(127) + "c")).toBeNull();
-  expect(passwordFault("ab".repeat(longestPassword))).toBe("too_long");
+  expect(validatePassword("kolo567")).toBe("password_short");
+  expect(validatePassword("kolo5678")).toBeNull();
+  expect(validatePassword("ab".repeat(127) + "c")).toBeNull();
+  expect(validatePassword("ab".repeat(maxPasswordLength))).toBe("too_long");
 });
 
 test("what everybody tries first is refused, in any case, and one letter repeated too [G.auth.19]", () => {
-  for (const easy of ["12345678", "AZERTYUIOP", "MotDePasse", "bonjour1", "Cameroun", "aaaaaaaa", "00000000"]) expect(passwordFault(easy), easy).toBe("password_common");
+  for (const easy of ["12345678", "AZERTYUIOP", "MotDePasse", "bonjour1", "Cameroun", "aaaaaaaa", "00000000"]) expect(validatePassword(easy), easy).toBe("password_common");
 });

@@ -1,6 +1,6 @@
 /** Shortest password of every account [G.auth.19]. */
-export const shortestPassword = 8;
-export const longestPassword = 255;
+export const minPasswordLength = 8;
+export const maxPasswordLength = 255;
 
 /** The passwords tried first; the server has a longer list. Compared in lower case. */
 const tooEasy: ReadonlySet<string> = new Set(
@@ -9,9 +9,9 @@ const tooEasy: ReadonlySet<string> = new Set(
 );
 
 /** What is wrong with a new password, or null. Length counts UTF-16 units; one character repeated is as easy as the list [G.auth.19]. */
-export function passwordFault(password: string): "password_short" | "password_common" | "too_long" | null {
-  if (password.length < shortestPassword) return "password_short";
-  if (password.length > longestPassword) return "too_long";
+export function validatePassword(password: string): "password_short" | "password_common" | "too_long" | null {
+  if (password.length < minPasswordLength) return "password_short";
+  if (password.length > maxPasswordLength) return "too_long";
   const small = password.normalize("NFC").toLowerCase();
   return tooEasy.has(small) || /^(.)\1*$/u.test(small) ? "password_common" : null;
 }

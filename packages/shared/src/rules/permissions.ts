@@ -4,7 +4,7 @@ import type { AgencyState } from "../lifecycles/agency.ts";
  * The one permission table of the agency side: the server's endpoints, the menu, the guards of the pages and the landing pages all read it
  * [G.role.07–13]. Agency roles: 1 administrator, 2 planner, 3 manager, 4–8 parcels, 9 and above controller [G.role.06].
  */
-interface Power {
+interface PermissionRule {
   readonly roles: readonly number[] | "all";
   /** Role ids above 8 too [G.role.07]. */
   readonly beyondEight?: boolean;
@@ -12,7 +12,7 @@ interface Power {
   readonly about: "trips" | "parcels" | "anything";
 }
 
-export const powers = {
+export const permissions = {
   travelStatistics: { roles: [1, 3], about: "trips" },
   parcelStatistics: { roles: [1, 3], about: "parcels" },
   planning: { roles: [1, 2], about: "trips" },
@@ -22,16 +22,16 @@ export const powers = {
   readPayouts: { roles: [1, 2, 3], about: "trips" },
   changePayouts: { roles: [1, 3], about: "trips" },
   /** Everybody of the agency; what roles other than 1 and 3 see of others is masked [G.role.09]. */
-  readStaff: { roles: "all", about: "anything" },
-  writeStaff: { roles: [1, 3], about: "anything" },
+  readMembers: { roles: "all", about: "anything" },
+  writeMembers: { roles: [1, 3], about: "anything" },
   readAgency: { roles: "all", about: "anything" },
   writeAgency: { roles: [1, 3], about: "anything" },
-} as const satisfies Readonly<Record<string, Power>>;
+} as const satisfies Readonly<Record<string, PermissionRule>>;
 
-export type PowerId = keyof typeof powers;
+export type Permission = keyof typeof permissions;
 
 /** What decides which doors of its agency a person may open. */
-export interface StaffStanding {
+export interface MemberAccess {
   /** 1–9 and above; null when the account has none. */
   readonly roleId: number | null;
   /** 1 bus, 2 train, 3 plane, 4 parcels only; null when unknown. */
@@ -39,32 +39,32 @@ export interface StaffStanding {
   readonly isParcelSender: boolean;
 }
 
-/** Whether an agency of this kind has what a power is about. */
-export function agencyHas(power: PowerId, agency: Omit<StaffStanding, "roleId">): boolean {
-  const { about } = powers[power];
+/** Whether an agency of this kind has what a permission is about. */
+export function agencyHas(permissionId: Permission, agency: Omit<MemberAccess, "roleId">): boolean {
+  const { about } = permissions[permissionId];
   if (about === "trips") return agency.transportTypeId !== 4;
   return about === "anything" || agency.transportTypeId === 4 || agency.isParcelSender;
 }
 
 /** Whether a role may, whatever the kind of the agency. */
-export function roleMay(power: PowerId, roleId: number | null): boolean {
-  const { roles, beyondEight }: Power = powers[power];
+export function roleMay(permissionId: Permission, roleId: number | null): boolean {
+  const { roles, beyondEight }: PermissionRule = permissions[permissionId];
   if (roles === "all") return true;
   return roleId !== null && (roles.includes(roleId) || (beyondEight === true && roleId > 8));
 }
 
 /** Whether this person may: by role and by the kind of the agency. */
-export function mayUse(power: PowerId, staff: StaffStanding): boolean {
-  return roleMay(power, staff.roleId) && agencyHas(power, staff);
+export function mayUse(permissionId: Permission, member: MemberAccess): boolean {
+  return roleMay(permissionId, member.roleId) && agencyHas(permissionId, member);
 }
 
 /** Whether an agency in this state changes itself and its people: a suspended or refused one only reads, a pending one gets ready [G.auth.28]. */
-export function agencyActs(state: AgencyState | null): boolean {
+export function agencyMayAct(state: AgencyState | null): boolean {
   return state !== "suspended" && state !== "refused";
 }
 
 /** The agency roles that have something to do in an agency of this kind: what the user form offers [G.role.08]. */
-export function rolesFitting(agency: Omit<StaffStanding, "roleId">): readonly number[] {
-  const doors: readonly PowerId[] = ["travelStatistics", "parcelStatistics", "planning", "checkIn", "parcels", "writeStaff"];
-  return [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((roleId) => doors.some((door) => mayUse(door, { ...agency, roleId })));
+export function rolesFitting(agency: Omit<MemberAccess, "roleId">): readonly number[] {
+  const candidates: readonly Permission[] = ["travelStatistics", "parcelStatistics", "planning", "checkIn", "parcels", "writeMembers"];
+  return [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((roleId) => candidates.some((permission) => mayUse(permission, { ...agency, roleId })));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languages, say } from "../messages/catalogue.ts";
+import { languages, t } from "../messages/catalogue.ts";
 import { phoneCodeSms } from "../messages/phone-code-sms.ts";
 import { countSeptets, oneSmsSeptets } from "./gsm7.ts";
 import { codeMinutes, phoneCodeOf, readPhoneCode } from "./phone-code.ts";
@@ -14,7 +14,7 @@ test("every number gives a code of six digits, leading zeros kept", () => {
 });
 
 test.each(languages)("the SMS that brings a code is one message of the SMS alphabet in %s", (language) => {
-  const text = say(phoneCodeSms.code, language, { code: "123456", minutes: codeMinutes });
+  const text = t(phoneCodeSms.code, language, { code: "123456", minutes: codeMinutes });
   expect(text).toContain("123456");
   expect(countSeptets(text)).toBeLessThanOrEqual(oneSmsSeptets);
 });

@@ -22,8 +22,8 @@ describe("phone numbers", () => {
     expect(table).toHaveLength(12);
   });
 
-  test.each(table)("%j is stored as %j [G.auth.25]", (typed, stored) => {
-    expect(normalisePhone(typed)).toBe(stored);
+  test.each(table)("%j is stored as %j [G.auth.25]", (entered, stored) => {
+    expect(normalisePhone(entered)).toBe(stored);
   });
 
   test("brackets, slashes, dots, a typed zero after the country code and signs nobody sees are spellings too [G.auth.25]", () => {
@@ -33,8 +33,8 @@ describe("phone numbers", () => {
   });
 
   test("an empty text, a leading 0, words and a lone plus are no numbers", () => {
-    for (const typed of ["", " ", "0677123456", "abc", "+", "++237677123456", "+0677123456", "()", "6 77 12 34 56 / 6 99 00 11 22"]) {
-      expect(normalisePhone(typed)).toBeNull();
+    for (const entered of ["", " ", "0677123456", "abc", "+", "++237677123456", "+0677123456", "()", "6 77 12 34 56 / 6 99 00 11 22"]) {
+      expect(normalisePhone(entered)).toBeNull();
     }
   });
 

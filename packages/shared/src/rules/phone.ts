@@ -16,8 +16,8 @@ const idleZero = /^\+?2370(?=[26]\d{8}$)/;
 const cameroonStored = /^\+237(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
 
 /** What is typed of a phone without what stands between its digits. */
-export function bareDigits(typed: string): string {
-  return typed.replace(separators, "");
+export function bareDigits(entered: string): string {
+  return entered.replace(separators, "");
 }
 
 /**
@@ -25,10 +25,10 @@ export function bareDigits(typed: string): string {
  * nine digits that start with 6 or 2 get +237, other digits get their plus [G.auth.25, C5.book.12]. Nobody's ticket goes to another country for a slip
  * (docs/decisions/0077).
  */
-export function normalisePhone(typed: string): string | null {
-  const bare = bareDigits(typed.replace(homeZero, "$1")).replace(/^00/, "+").replace(idleZero, defaultCountryCode);
+export function normalisePhone(entered: string): string | null {
+  const bare = bareDigits(entered.replace(homeZero, "$1")).replace(/^00/, "+").replace(idleZero, defaultCountryCode);
   if (cameroonNational.test(bare)) return defaultCountryCode + bare;
-  if (!cameroonian.test(bare) && (!foreign.test(bare) || secondLine.test(typed))) return null;
+  if (!cameroonian.test(bare) && (!foreign.test(bare) || secondLine.test(entered))) return null;
   return bare.startsWith("+") ? bare : `+${bare}`;
 }
 
@@ -43,13 +43,13 @@ export function operatorOf(e164: string): MobileOperator | null {
 }
 
 /** Whether a typed number may have a mobile-money wallet: a Cameroon mobile, never a landline. */
-export function isMobileNumber(typed: string): boolean {
-  return /^\+2376\d{8}$/.test(normalisePhone(typed) ?? "");
+export function isMobileNumber(entered: string): boolean {
+  return /^\+2376\d{8}$/.test(normalisePhone(entered) ?? "");
 }
 
 /** Whether a typed number can get an SMS: every phone can, except a landline of Cameroon. */
-export function receivesSms(typed: string): boolean {
-  const phone = normalisePhone(typed);
+export function receivesSms(entered: string): boolean {
+  const phone = normalisePhone(entered);
   return phone !== null && !phone.startsWith(`${defaultCountryCode}2`);
 }
 

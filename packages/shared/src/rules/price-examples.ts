@@ -3,11 +3,11 @@ import type { FeeRates, PaymentMethod, QuoteCoupon, QuoteRequest } from "./price
 /** The 24 worked examples of the price rules, with the six agencies they use; each expects text, so nothing is rounded. */
 function agency(mobile: readonly [number, number], banker: readonly [number, number], commission = 10): FeeRates {
   return {
-    rate_mobile_transaction: mobile[0],
-    transaction_mobile_amount: mobile[1],
-    rate_banker_transaction: banker[0],
-    transaction_banker_amount: banker[1],
-    rate_transaction: commission,
+    mobile_fee_rate: mobile[0],
+    mobile_fee_fixed: mobile[1],
+    card_fee_rate: banker[0],
+    card_fee_fixed: banker[1],
+    commission_rate: commission,
   };
 }
 

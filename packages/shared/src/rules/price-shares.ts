@@ -2,7 +2,7 @@ import { cut, minus, percentOf, plus, type Decimal, type DecimalInput, wholeBelo
 
 /** How the money of one leg is shared between its agency and the platform. */
 export interface LegShares {
-  /** rate_transaction % of the leg price, exact francs; taken from the agency's part [G.book.13]. */
+  /** commission_rate % of the leg price, exact francs; taken from the agency's part [G.book.13]. */
   readonly commission: Decimal;
   /** floor(leg price − commission), whole francs, booked for the agency [G.price.03]. */
   readonly agencyShareXaf: number;

@@ -8,11 +8,11 @@ const percents = fc.integer({ min: 0, max: 3000 }).map((hundredths) => decimal(h
 const fixedFees = fc.integer({ min: 0, max: 50_000 }).map((hundredths) => decimal(hundredths / 100));
 const prices = fc.integer({ min: 0, max: 60_000 });
 const agencies: fc.Arbitrary<FeeRates> = fc.record({
-  rate_banker_transaction: percents,
-  transaction_banker_amount: fixedFees,
-  rate_mobile_transaction: percents,
-  transaction_mobile_amount: fixedFees,
-  rate_transaction: percents,
+  card_fee_rate: percents,
+  card_fee_fixed: fixedFees,
+  mobile_fee_rate: percents,
+  mobile_fee_fixed: fixedFees,
+  commission_rate: percents,
 });
 const legs = fc.record({ unitPrice: prices, agency: agencies });
 const coupons = fc.oneof(
@@ -69,7 +69,7 @@ describe("for every booking", () => {
   test("the commission never changes what the traveller pays", () => {
     fc.assert(
       fc.property(requests, percents, (request, rate) => {
-        const agency = { ...request.departure.agency, rate_transaction: rate };
+        const agency = { ...request.departure.agency, commission_rate: rate };
         const other = quote({ ...request, departure: { ...request.departure, agency } });
         expect(compare(other.due, quote(request).due)).toBe(0);
       }),
@@ -139,7 +139,7 @@ describe("coupons from the total to 5000 above it", () => {
       if (compare(over, 100) >= 0) {
         expect([decimalText(result.due), decimalText(result.depFee), decimalText(result.retFee)]).toEqual(["0", "100", "0"]);
       } else if (compare(over, 0) > 0) {
-        const fixed = plus(agency.transaction_mobile_amount, back ? agency.transaction_mobile_amount : 0);
+        const fixed = plus(agency.mobile_fee_fixed, back ? agency.mobile_fee_fixed : 0);
         expect(decimalText(result.due)).toBe(decimalText(fixed));
       }
     }

@@ -50,8 +50,8 @@ describe("what moves and who gets it", () => {
   });
 
   test("a commission of 10 % leaves the agency 9000 of 10000 and leaves the price alone [G.book.13]", () => {
-    const with10 = quote(oneWay({ departure: { unitPrice: 10000, agency: { ...Z, rate_transaction: 10 } } }));
-    const with0 = quote(oneWay({ departure: { unitPrice: 10000, agency: { ...Z, rate_transaction: 0 } } }));
+    const with10 = quote(oneWay({ departure: { unitPrice: 10000, agency: { ...Z, commission_rate: 10 } } }));
+    const with0 = quote(oneWay({ departure: { unitPrice: 10000, agency: { ...Z, commission_rate: 0 } } }));
     expect(decimalText(with10.agencyMoneyInSystem)).toBe("9000");
     expect(with10.legs.map((leg) => leg.agencyShareXaf)).toEqual([9000]);
     expect(with10.platformXaf).toBe(1000);
@@ -59,7 +59,7 @@ describe("what moves and who gets it", () => {
   });
 
   test("an agency's share is floored leg by leg and a coupon is paid by the platform", () => {
-    const agency = { ...M, rate_transaction: "2.5" };
+    const agency = { ...M, commission_rate: "2.5" };
     const legs = { departure: { unitPrice: 3333, agency }, return: { unitPrice: 3333, agency } };
     const result = quote(oneWay({ ...legs, coupon: { amount: 6000 } }));
     expect(result.legs.map((leg) => decimalText(leg.commission))).toEqual(["83.325", "83.325"]);

@@ -19,14 +19,14 @@ import { euroCents } from "./euro.ts";
 export const paymentMethods = ["MOBILE", "PAYPAL", "STRIPE"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** An agency's own rates: percents and fixed francs per leg. `rate_transaction` is the platform's commission. */
+/** An agency's own rates: percents and fixed francs per leg. `commission_rate` is the platform's commission. */
 export interface FeeRates {
-  readonly rate_banker_transaction: DecimalInput;
-  readonly transaction_banker_amount: DecimalInput;
-  readonly rate_mobile_transaction: DecimalInput;
-  readonly transaction_mobile_amount: DecimalInput;
+  readonly card_fee_rate: DecimalInput;
+  readonly card_fee_fixed: DecimalInput;
+  readonly mobile_fee_rate: DecimalInput;
+  readonly mobile_fee_fixed: DecimalInput;
   /** Known to the server only (G.agsh.05); the traveller's price does not depend on it (G.book.13). */
-  readonly rate_transaction?: DecimalInput;
+  readonly commission_rate?: DecimalInput;
 }
 
 export interface QuoteLeg {
@@ -101,8 +101,8 @@ interface Regime {
 
 function regimeOf(method: PaymentMethod, agency: FeeRates): Regime {
   return method === "MOBILE"
-    ? { rate: agency.rate_mobile_transaction, fixed: agency.transaction_mobile_amount }
-    : { rate: agency.rate_banker_transaction, fixed: agency.transaction_banker_amount };
+    ? { rate: agency.mobile_fee_rate, fixed: agency.mobile_fee_fixed }
+    : { rate: agency.card_fee_rate, fixed: agency.card_fee_fixed };
 }
 
 function legFee(price: Decimal, share: Decimal, regime: Regime): Decimal {
@@ -157,8 +157,8 @@ export function quote(request: QuoteRequest): Quote {
   const due = cut(larger(0, plus(minus(total, coupon.value), fees.dep, fees.ret)), 2);
   const eurCents = method === "PAYPAL" || method === "STRIPE" ? euroCents(due) : null;
   const legPrices = [
-    { price: depPrice, commissionRate: departure.agency.rate_transaction ?? 0 },
-    ...(back ? [{ price: retPrice, commissionRate: back.agency.rate_transaction ?? 0 }] : []),
+    { price: depPrice, commissionRate: departure.agency.commission_rate ?? 0 },
+    ...(back ? [{ price: retPrice, commissionRate: back.agency.commission_rate ?? 0 }] : []),
   ];
   return {
     depPrice,

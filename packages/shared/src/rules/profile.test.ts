@@ -1,53 +1,53 @@
 import { expect, test } from "vitest";
 import { fieldMessages } from "../messages/fields.ts";
 import { formMessages } from "../messages/forms.ts";
-import { passwordChangeFaults, profileFaults, type ProfileForm } from "./profile.ts";
+import { validatePasswordChange, validateProfileForm, type ProfileForm } from "./profile.ts";
 
 const stored: ProfileForm = { firstname: "Aline", lastname: "Ngo", email: "a@exemple.cm", phonenumber: "6 71 23 45 67", sex: "2", town: "Douala", cni_identifier: "", lang: "fr" };
-const faults = (change: Partial<ProfileForm>, began = stored) => profileFaults({ ...began, ...change }, began);
+const errors = (change: Partial<ProfileForm>, began = stored) => validateProfileForm({ ...began, ...change }, began);
 
 test("first name, last name, phone and city are required, blanks do not count", () => {
-  expect(faults({})).toEqual({});
+  expect(errors({})).toEqual({});
   for (const field of ["firstname", "lastname", "phonenumber", "town"] as const) {
-    expect(faults({ [field]: "  " }), field).toEqual({ [field]: formMessages.field_required });
+    expect(errors({ [field]: "  " }), field).toEqual({ [field]: formMessages.field_required });
   }
-  expect(faults({ phonenumber: "+237" })).toEqual({ phonenumber: formMessages.field_required });
-  expect(faults({ firstname: "a".repeat(256) })).toEqual({ firstname: formMessages.field_too_long });
+  expect(errors({ phonenumber: "+237" })).toEqual({ phonenumber: formMessages.field_required });
+  expect(errors({ firstname: "a".repeat(256) })).toEqual({ firstname: formMessages.field_too_long });
 });
 
 test("names and city hold neither markup nor a web address", () => {
   for (const field of ["firstname", "lastname", "town"] as const) {
-    expect(faults({ [field]: "Ngo <b>" }), field).toEqual({ [field]: formMessages.name_signs });
-    expect(faults({ [field]: "evil.example" }), field).toEqual({ [field]: formMessages.name_address });
+    expect(errors({ [field]: "Ngo <b>" }), field).toEqual({ [field]: formMessages.name_signs });
+    expect(errors({ [field]: "evil.example" }), field).toEqual({ [field]: formMessages.name_address });
   }
 });
 
 test("an e-mail must be one, and is required of an account that has one", () => {
-  expect(faults({ email: "abc" })).toEqual({ email: formMessages.email_invalid });
-  expect(faults({ email: " " })).toEqual({ email: formMessages.email_required });
-  expect(faults({ email: "" }, { ...stored, email: "" })).toEqual({});
+  expect(errors({ email: "abc" })).toEqual({ email: formMessages.email_invalid });
+  expect(errors({ email: " " })).toEqual({ email: formMessages.email_required });
+  expect(errors({ email: "" }, { ...stored, email: "" })).toEqual({});
 });
 
 test("a phone must be one; a card's number may be missing, and a stored one is left alone", () => {
-  expect(faults({ phonenumber: "12" })).toEqual({ phonenumber: formMessages.invalid_input_phone });
-  expect(faults({ phonenumber: "+33 6 12 34 56 78" })).toEqual({});
-  expect(faults({ cni_identifier: "12" })).toEqual({ cni_identifier: formMessages.cni_invalid });
-  expect(faults({ firstname: "A" }, { ...stored, cni_identifier: "••••1234" })).toEqual({});
+  expect(errors({ phonenumber: "12" })).toEqual({ phonenumber: formMessages.invalid_input_phone });
+  expect(errors({ phonenumber: "+33 6 12 34 56 78" })).toEqual({});
+  expect(errors({ cni_identifier: "12" })).toEqual({ cni_identifier: formMessages.cni_invalid });
+  expect(errors({ firstname: "A" }, { ...stored, cni_identifier: "••••1234" })).toEqual({});
 });
 
 test("a landline, which no code can reach, is no new phone; the stored one stays, in any spelling", () => {
-  expect(faults({ phonenumber: "2 33 42 00 00" })).toEqual({ phonenumber: fieldMessages.landline });
-  expect(faults({ phonenumber: "+237 233 42 00 00" }, { ...stored, phonenumber: "2 33 42 00 00" })).toEqual({});
+  expect(errors({ phonenumber: "2 33 42 00 00" })).toEqual({ phonenumber: fieldMessages.landline });
+  expect(errors({ phonenumber: "+237 233 42 00 00" }, { ...stored, phonenumber: "2 33 42 00 00" })).toEqual({});
 });
 
 test("a password is changed with the current one, a new one of its length and its repetition", () => {
   const form = { current_password: "old-one", new_password: "quelque-chose-1", new_password_confirm: "quelque-chose-1" };
-  expect(passwordChangeFaults(form)).toEqual({});
-  expect(passwordChangeFaults({ current_password: "", new_password: "", new_password_confirm: "" })).toEqual({
+  expect(validatePasswordChange(form)).toEqual({});
+  expect(validatePasswordChange({ current_password: "", new_password: "", new_password_confirm: "" })).toEqual({
     current_password: formMessages.page_auth_password_required,
     new_password: formMessages.page_auth_password_required,
     new_password_confirm: formMessages.page_auth_password_required,
   });
-  expect(passwordChangeFaults({ ...form, new_password: "seven-7", new_password_confirm: "seven-7" })).toEqual({ new_password: fieldMessages.password_short });
-  expect(passwordChangeFaults({ ...form, new_password_confirm: "other" })).toEqual({ new_password_confirm: formMessages.page_auth_password_must_match });
+  expect(validatePasswordChange({ ...form, new_password: "seven-7", new_password_confirm: "seven-7" })).toEqual({ new_password: fieldMessages.password_short });
+  expect(validatePasswordChange({ ...form, new_password_confirm: "other" })).toEqual({ new_password_confirm: formMessages.page_auth_password_must_match });
 });

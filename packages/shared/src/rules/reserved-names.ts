@@ -2,18 +2,18 @@
  * Words no agency may carry in its name, because travellers trust them for something else. Compared without case, accents, spaces, signs and look-alike
  * letters; a name is refused when it contains one.
  */
-export const reservedNames: readonly { readonly reason: "platform" | "payment" | "authority"; readonly words: readonly string[] }[] = [
+export const reservedNames: readonly { readonly reason: "platform" | "payment" | "authority"; readonly texts: readonly string[] }[] = [
   // Messages about support and refunds come from the platform.
-  { reason: "platform", words: ["Wakafine", "Waka fine"] },
+  { reason: "platform", texts: ["Wakafine", "Waka fine"] },
   // Operators and payment providers ask for money or a PIN.
   {
     reason: "payment",
-    words: ["Orange Money", "Orange Pay", "Orange Cameroun", "Orange Cameroon", "Mobile Money", "Camtel", "Nexttel", "Express Union", "YooMee", "Mastercard", "PayPal", "Western Union", "MoneyGram"],
+    texts: ["Orange Money", "Orange Pay", "Orange Cameroun", "Orange Cameroon", "Mobile Money", "Camtel", "Nexttel", "Express Union", "YooMee", "Mastercard", "PayPal", "Western Union", "MoneyGram"],
   },
   // Public authorities.
   {
     reason: "authority",
-    words: ["Ministère", "Ministry", "MINTRANSPORTS", "Gouvernement", "Government", "République du Cameroun", "Republic of Cameroon", "Présidence", "Préfecture", "Gendarmerie", "Douanes"],
+    texts: ["Ministère", "Ministry", "MINTRANSPORTS", "Gouvernement", "Government", "République du Cameroun", "Republic of Cameroon", "Présidence", "Préfecture", "Gendarmerie", "Douanes"],
   },
 ];
 

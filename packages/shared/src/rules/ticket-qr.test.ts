@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe("the ticket's QR text", () => {
-  test("a signed ticket is read back and its issue is proven offline [G.ticket.06]", async () => {
+  test("a signed ticket is read back and its issue is verified offline [G.ticket.06]", async () => {
     const text = await current.sign(ticket);
     expect(text).toMatch(/^W1\.k2\.[\w-]{48}\.[\w-]{86}$/);
     expect(parseTicketQr(text)?.ticket).toEqual(ticket);

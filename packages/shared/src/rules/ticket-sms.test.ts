@@ -32,9 +32,9 @@ describe("the SMS alphabet", () => {
 
   test("every replaced text can be counted and cut", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), fc.nat(200), (text, most) => {
+      fc.property(fc.string({ unit: "grapheme" }), fc.nat(200), (text, max) => {
         const replaced = toGsm7(text);
-        expect(countSeptets(cutSeptets(replaced, most))).toBeLessThanOrEqual(most);
+        expect(countSeptets(cutSeptets(replaced, max))).toBeLessThanOrEqual(max);
         expect(toGsm7(replaced)).toBe(replaced);
       }),
     );

@@ -1,4 +1,4 @@
-import { say, type Language } from "../messages/catalogue.ts";
+import { t, type Language } from "../messages/catalogue.ts";
 import { ticketSmsMessages } from "../messages/ticket-sms.ts";
 import type { Day, Hour } from "./dates.ts";
 import { countSeptets, cutSeptets, oneSmsSeptets, toGsm7 } from "./gsm7.ts";
@@ -34,7 +34,7 @@ const after = (part: string) => (part === "" ? "" : `, ${part}`);
 
 function written(sms: TicketSms, shape: Shape, towns: string): string {
   return toGsm7(
-    say(shape.template, sms.language, {
+    t(shape.template, sms.language, {
       code: sms.codes[0] ?? "",
       more: sms.codes.length > 1 ? ` +${sms.codes.length - 1}` : "",
       towns,
@@ -43,7 +43,7 @@ function written(sms: TicketSms, shape: Shape, towns: string): string {
       seat: sms.seat,
       agency: after(shape.agency),
       place: after(shape.place),
-      beThere: shape.beThere ? say(ticketSmsMessages.beThere, sms.language, { hour: hourText(shape.beThere) }) : "",
+      beThere: shape.beThere ? t(ticketSmsMessages.beThere, sms.language, { hour: hourText(shape.beThere) }) : "",
       link: sms.link,
     }),
   );
@@ -92,8 +92,8 @@ export function ticketSms(sms: TicketSms): string {
   const texts = shapes.map((shape) => written(sms, shape, `${from}-${to}`));
   const fitting = texts.find((text) => countSeptets(text) <= oneSmsSeptets);
   if (fitting !== undefined) return fitting;
-  const least = shapes.at(-1) ?? shapes[0];
-  const room = oneSmsSeptets - countSeptets(written(sms, least, "-"));
+  const min = shapes.at(-1) ?? shapes[0];
+  const room = oneSmsSeptets - countSeptets(written(sms, min, "-"));
   if (room < leastTownSeptets) throw new RangeError("code, seat and link leave no room for the towns");
-  return written(sms, least, fitTowns(from, to, room));
+  return written(sms, min, fitTowns(from, to, room));
 }

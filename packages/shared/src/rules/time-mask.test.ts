@@ -48,8 +48,8 @@ describe("the hour field", () => {
 
   test("whatever is typed, five characters are a true hour", () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 12, unit: fc.constantFrom(..."0123456789:h x") }), (typed) => {
-        const field = maskTime(typed);
+      fc.property(fc.string({ maxLength: 12, unit: fc.constantFrom(..."0123456789:h x") }), (entered) => {
+        const field = maskTime(entered);
         expect(field).toMatch(/^([0-2]?|[01]\d:?|2[0-3]:?|([01]\d|2[0-3]):[0-5]\d?)$/);
         if (field.length === 5) expect(parseHour(field)).toBe(field);
       }),

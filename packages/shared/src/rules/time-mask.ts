@@ -5,9 +5,9 @@ function fits(place: number, digit: number, first: string): boolean {
   return place !== 2 || digit <= 5;
 }
 
-function digitsOf(typed: string): string {
-  const oneDigitHour = /^\s*(\d)\s*[:hH.]/.exec(typed);
-  return (oneDigitHour ? `0${typed.trimStart()}` : typed).replace(/\D/g, "");
+function digitsOf(entered: string): string {
+  const oneDigitHour = /^\s*(\d)\s*[:hH.]/.exec(entered);
+  return (oneDigitHour ? `0${entered.trimStart()}` : entered).replace(/\D/g, "");
 }
 
 /**
@@ -15,15 +15,15 @@ function digitsOf(typed: string): string {
  * '12:60' stays '12:', '25' stays '2', a first digit above 2 gets its 0. Pass the field's former text, so that deleting
  * the colon does not bring it back. The text is a whole hour when `parseHour` takes it.
  */
-export function maskTime(typed: string, former = ""): string {
+export function maskTime(entered: string, former = ""): string {
   let kept = "";
-  for (const character of digitsOf(typed)) {
+  for (const character of digitsOf(entered)) {
     if (kept.length === 0 && Number(character) > 2) kept = "0";
     if (kept.length === 4 || !fits(kept.length, Number(character), kept[0] ?? "")) break;
     kept += character;
   }
   if (kept.length < 2) return kept;
-  const deleting = former.startsWith(typed) && former.length > typed.length;
+  const deleting = former.startsWith(entered) && former.length > entered.length;
   if (kept.length === 2 && deleting) return kept;
   return `${kept.slice(0, 2)}:${kept.slice(2)}`;
 }

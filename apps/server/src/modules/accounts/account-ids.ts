@@ -2,8 +2,8 @@ import { bareEmail, isEmail } from "@wakafine/shared/rules/delivery.ts";
 import type { Database } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { readPhone } from "../../phones.ts";
-import type { Person } from "./person-store.ts";
-import { personColumns, switchedOff } from "./person-store.ts";
+import type { User } from "./user-store.ts";
+import { userColumns, deactivated } from "./user-store.ts";
 
 /** An id as typed, in one spelling: a public id, an e-mail or a phone. */
 export interface AccountId {
@@ -14,8 +14,8 @@ export interface AccountId {
 }
 
 /** Any spelling of an e-mail, a phone or a public id. */
-export function readAccountId(typed: string): AccountId {
-  const bare = bareEmail(typed).replace(/\s+/g, "");
+export function readAccountId(entered: string): AccountId {
+  const bare = bareEmail(entered).replace(/\s+/g, "");
   const email = bare.includes("@") ? bare.toLowerCase() : null;
   const phone = email === null ? readPhone(bare) : null;
   return { canonical: email ?? phone ?? bare, email, phone };
@@ -27,30 +27,30 @@ export function isContact({ email, phone }: AccountId): boolean {
 }
 
 /** A person found by any id, and what messages need of them. */
-export interface FoundPerson extends Person {
+export interface FoundUser extends User {
   readonly language: "fr" | "en";
   readonly has_password: boolean;
   /** Made by an agency that has switched the member off. */
-  readonly switched_off: boolean;
+  readonly deactivated: boolean;
   /** Whether a code or link sent there was used: else it may be a stranger's (docs/decisions/0076). */
-  readonly email_proven: boolean;
-  readonly phone_proven: boolean;
+  readonly email_verified: boolean;
+  readonly phone_verified: boolean;
   /** Somebody of the agency made the account; its founder opened both. */
   readonly made_by_agency: boolean;
 }
 
-const found = `select ${personColumns}, p.language, p.password_hash is not null as has_password,
-     ${switchedOff} as switched_off, p.email_proven, p.phone_proven,
+const found = `select ${userColumns}, p.language, p.password_hash is not null as has_password,
+     ${deactivated} as deactivated, p.email_verified, p.phone_verified,
      agency_that_made(p.id) is not null as made_by_agency
-   from persons p left join agency_staff s on s.person_id = p.id and s.is_active where p.deleted_at is null`;
+   from users p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
 /** Tests look at its plan. */
-export const personByAnyId = statement<FoundPerson, [canonical: string, email: string | null, phone: string | null]>(
+export const userByAnyId = statement<FoundUser, [canonical: string, email: string | null, phone: string | null]>(
   "person by any id",
   `${found} and (p.public_id = $1 or lower(p.email) = $2 or p.phone = $3) order by p.public_id = $1 desc limit 1`,
 );
-export const foundById = statement<FoundPerson, [string]>("found person by id", `${found} and p.id = $1`);
+export const foundById = statement<FoundUser, [string]>("found person by id", `${found} and p.id = $1`);
 
 /** Costs the same whether there is such an account or not. */
-export async function findPerson(database: Database, id: AccountId): Promise<FoundPerson | null> {
-  return (await database.query(personByAnyId(id.canonical, id.email, id.phone)))[0] ?? null;
+export async function findUser(database: Database, id: AccountId): Promise<FoundUser | null> {
+  return (await database.query(userByAnyId(id.canonical, id.email, id.phone)))[0] ?? null;
 }

@@ -1,12 +1,12 @@
 import { v7 as uuid } from "uuid";
 import type { Statement } from "../../database/database.ts";
-import { effect } from "../../jobs/outbox.ts";
+import { enqueue } from "../../jobs/outbox.ts";
 
 /** Name of the effect that tells a person something about the account. */
 export const accountNoticeMessage = "account-notice-message";
 
 interface To {
-  readonly personId: string;
+  readonly userId: string;
   /** Where it goes when not to the person's own e-mail, else phone: one channel, maybe the contact that was just given up. */
   readonly to?: { readonly email: string } | { readonly phone: string };
 }
@@ -29,19 +29,19 @@ export type AccountNotice = To &
 
 /** The statement that puts a notice into the outbox: it goes out when the transaction is committed, by e-mail if the person has one, else by SMS. */
 export function notice(one: AccountNotice): Statement<unknown> {
-  return effect(accountNoticeMessage, uuid(), { ...one });
+  return enqueue(accountNoticeMessage, uuid(), { ...one });
 }
 
 interface Contacts {
   readonly email: string | null;
   readonly phone: string | null;
-  readonly email_proven: boolean;
-  readonly phone_proven: boolean;
+  readonly email_verified: boolean;
+  readonly phone_verified: boolean;
 }
 
-/** A notice for each contact that is proven, so that whoever holds one of them alone cannot keep it from the person; one that is not may be a stranger's. */
-export function noticeToEach(person: Contacts, one: Omit<To, "to"> & { readonly template: "contact change asked" | "email changed" | "phone changed" }): readonly Statement<unknown>[] {
-  const email = person.email_proven ? person.email : null;
-  const phone = person.phone_proven ? person.phone : null;
+/** A notice for each contact that is verified, so that whoever holds one of them alone cannot keep it from the person; one that is not may be a stranger's. */
+export function noticeToEach(user: Contacts, one: Omit<To, "to"> & { readonly template: "contact change asked" | "email changed" | "phone changed" }): readonly Statement<unknown>[] {
+  const email = user.email_verified ? user.email : null;
+  const phone = user.phone_verified ? user.phone : null;
   return [...(email === null ? [] : [notice({ ...one, to: { email } })]), ...(phone === null ? [] : [notice({ ...one, to: { phone } })])];
 }

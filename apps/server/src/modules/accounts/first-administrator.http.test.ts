@@ -14,7 +14,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ env: { APP_SECRET: secret } });
   await app.database.sql("delete from sessions");
-  await app.database.sql("update persons set role_id = 2 where role_id = 1");
+  await app.database.sql("update users set role_id = 2 where role_id = 1");
   await app.database.sql("update installation set demo = false");
 });
 afterAll(() => app.stop());
@@ -33,7 +33,7 @@ async function seed(more: Readonly<Record<string, string>>): Promise<{ code: num
     (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, out: error.stdout, said: error.stderr }),
   );
 }
-const administrators = () => app.database.sql<{ email: string; phone: string | null; password_hash: string | null }>("select email, phone, password_hash from persons where role_id = 1 and deleted_at is null");
+const administrators = () => app.database.sql<{ email: string; phone: string | null; password_hash: string | null }>("select email, phone, password_hash from users where role_id = 1 and deleted_at is null");
 
 test("without a contact, or with a bad one, nobody is made and the command says why", async () => {
   for (const more of [{}, { ADMIN_EMAIL: "nobody" }, { ADMIN_PHONE: "12" }]) {

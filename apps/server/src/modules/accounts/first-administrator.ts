@@ -1,12 +1,12 @@
-import type { Caller, Context } from "../../context.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
 import { prepareAccount } from "./prepare-account.ts";
 
 /** One run at a time: the second sees what the first has made. */
-const takeTurn = statement<never>("first administrator's turn", "select pg_advisory_xact_lock(hashtext('first administrator'))");
-const administrators = statement<{ known: boolean }>("is there an administrator", "select exists (select from persons where role_id = 1 and deleted_at is null) as known");
-const makeAdministrator = statement<never, [person: string]>("make first administrator", "update persons set role_id = 1 where id = $1");
+const lockFirstAdministrator = statement<never>("first administrator's turn", "select pg_advisory_xact_lock(hashtext('first administrator'))");
+const administrators = statement<{ known: boolean }>("is there an administrator", "select exists (select from users where role_id = 1 and deleted_at is null) as known");
+const makeAdministrator = statement<never, [user: string]>("make first administrator", "update users set role_id = 1 where id = $1");
 
 export interface AdministratorContact {
   readonly email: string | null;
@@ -22,25 +22,25 @@ export async function openFirstAdministrator(context: Context, contact: Administ
   const [there] = await context.database.query(administrators());
   if (there?.known) return "kept";
   const draft = { firstname: "", lastname: "Administration", ...contact, password: null, roleId: 4, sexId: null, town: null, language: "fr" } as const;
-  const account = await prepareAccount(context, { draft, first: "welcome" }, nobody).catch(async (error: unknown) => {
+  const account = await prepareAccount(context, { draft, first: "activation" }, nobody).catch(async (error: unknown) => {
     const [now] = await context.database.query(administrators());
     if (now?.known) return null; // another run was faster
     throw error;
   });
   if (account === null) return "kept";
   return context.database.transaction(async (transaction) => {
-    const [, [now]] = await transaction.batch([takeTurn(), administrators()]);
+    const [, [now]] = await transaction.batch([lockFirstAdministrator(), administrators()]);
     if (now?.known) return "kept";
     await transaction.finish([
       ...account.statements,
-      makeAdministrator(account.personId),
-      audit({ action: "make first administrator", entity: "person", entityId: account.personId, from: "4", to: "1" }, null),
+      makeAdministrator(account.userId),
+      audit({ action: "make first administrator", entity: "user", entityId: account.userId, from: "4", to: "1" }, null),
     ]);
     return "made";
   });
 }
 
 /** No request stands behind a command. */
-const nobody: Caller = {
+const nobody: RequestContext = {
   requestId: "command", language: "fr", actor: null, registering: null, deviceKey: null, addressKey: "command", address: "command", userAgent: null, fromPage: false, idempotencyKey: null, sessionToken: null,
 };

@@ -1,4 +1,4 @@
-import { freshPhone, goodPassword, lastCode, lastLink, registerProven, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { freshPhone, goodPassword, lastCode, lastLink, registerVerified, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -13,7 +13,7 @@ beforeEach(() => app.advance(3601));
 afterAll(() => app.stop());
 
 interface Entry {
-  readonly personId: string;
+  readonly userId: string;
   readonly send: () => Promise<{ status: number }>;
 }
 
@@ -23,41 +23,41 @@ const entries: readonly [name: string, prepare: () => Promise<Entry>][] = [
     const phone = freshPhone();
     const { body } = await app.call("register", { body: registration({ phonenumber: phone }) });
     const code = await lastCode(app, phone);
-    return { personId: body.data.user.id, send: () => app.call("validateAccount", { params: { code }, body: { id: phone } }) };
+    return { userId: body.data.user.id, send: () => app.call("validateAccount", { params: { code }, body: { id: phone } }) };
   }],
   ["the code of a forgotten password", async () => {
-    const { phone, personId } = await registerTraveller(app);
+    const { phone, userId } = await registerTraveller(app);
     await app.call("requestPasswordReset", { body: { email: phone } });
     const code = await lastCode(app, phone);
-    return { personId, send: () => app.call("confirmPasswordReset", { body: { code, email: phone, password: `${goodPassword}-b` } }) };
+    return { userId, send: () => app.call("confirmPasswordReset", { body: { code, email: phone, password: `${goodPassword}-b` } }) };
   }],
   ["the link of a forgotten password", async () => {
     const to = email();
-    const { personId } = await registerProven(app, { email: to });
+    const { userId } = await registerVerified(app, { email: to });
     await app.call("requestPasswordReset", { body: { email: to } });
     const token = await lastLink(app, to);
-    return { personId, send: () => app.call("confirmPasswordReset", { body: { token, password: `${goodPassword}-b` } }) };
+    return { userId, send: () => app.call("confirmPasswordReset", { body: { token, password: `${goodPassword}-b` } }) };
   }],
   ["the code of a changed phone", async () => {
-    const { personId, token } = await registerTraveller(app);
+    const { userId, token } = await registerTraveller(app);
     await app.call("updateMe", { body: { phonenumber: freshPhone() } }, { token });
-    const code = await contactCodeOf(app, personId, "phone");
-    return { personId, send: () => app.call("confirmContact", { body: { kind: "phonenumber", code } }, { token }) };
+    const code = await contactCodeOf(app, userId, "phone");
+    return { userId, send: () => app.call("confirmContact", { body: { kind: "phonenumber", code } }, { token }) };
   }],
 ];
 
 test.each(entries)("%s waits for the person before it takes the code's row: whoever changes both in that order is not met head on", async (_name, prepare) => {
-  const { personId, send } = await prepare();
+  const { userId, send } = await prepare();
   const client = new pg.Client({ connectionString: app.database.url });
   await client.connect();
   const blocked = async () =>
     (await app.database.sql<{ n: number }>("select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))[0]?.n ?? 0;
   try {
     await client.query("begin");
-    await client.query("select 1 from persons where id = $1 for no key update", [personId]);
+    await client.query("select 1 from users where id = $1 for no key update", [userId]);
     const sent = send();
     await expect.poll(blocked, { timeout: 10_000 }).toBeGreaterThan(0);
-    const { rowCount } = await client.query("select 1 from one_time_codes where person_id = $1 and used_at is null for update skip locked", [personId]);
+    const { rowCount } = await client.query("select 1 from one_time_codes where user_id = $1 and used_at is null for update skip locked", [userId]);
     await client.query("commit");
     expect([rowCount, (await sent).status]).toEqual([1, 200]);
   } finally {
@@ -68,23 +68,23 @@ test.each(entries)("%s waits for the person before it takes the code's row: whoe
 test("whom the database ends to solve a deadlock is told to try again, in 503 and not as a bug", async () => {
   const { token } = await registerTraveller(app);
   await app.database.sql("create function met() returns trigger language plpgsql as $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$");
-  await app.database.sql("create trigger met before update on persons for each row execute function met()");
+  await app.database.sql("create trigger met before update on users for each row execute function met()");
   try {
-    const answer = await app.call("updateMe", { body: { firstname: "Brice" } }, { token });
-    expect([answer.status, answer.body.error_code, answer.headers.get("retry-after")]).toEqual([503, "unavailable", "5"]);
+    const response = await app.call("updateMe", { body: { firstname: "Brice" } }, { token });
+    expect([response.status, response.body.error_code, response.headers.get("retry-after")]).toEqual([503, "unavailable", "5"]);
   } finally {
-    await app.database.sql("drop trigger met on persons");
+    await app.database.sql("drop trigger met on users");
   }
 });
 
 test("a traveller's deletion waits for no administrator of the platform", async () => {
   const { token } = await registerTraveller(app);
-  const [{ id } = { id: "" }] = await app.database.sql<{ id: string }>("select id from persons where role_id = 1 and deleted_at is null limit 1");
+  const [{ id } = { id: "" }] = await app.database.sql<{ id: string }>("select id from users where role_id = 1 and deleted_at is null limit 1");
   const client = new pg.Client({ connectionString: app.database.url });
   await client.connect();
   try {
     await client.query("begin");
-    await client.query("select 1 from persons where id = $1 for update", [id]);
+    await client.query("select 1 from users where id = $1 for update", [id]);
     expect((await app.call("deleteMe", { body: { password: goodPassword } }, { token })).status).toBe(200);
     await client.query("rollback");
   } finally {

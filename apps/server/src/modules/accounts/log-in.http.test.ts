@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { freshPhone, goodPassword, messagesTo, registerProven, registerTraveller } from "@wakafine/testkit/account-world.ts";
+import { freshPhone, goodPassword, messagesTo, registerVerified, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
@@ -30,13 +30,13 @@ function refusals(): Promise<Refusal[]> {
 }
 
 test("a wrong password is refused in the words of the documents [C8.auth.03]", async () => {
-  const { status, body } = await logIn(smallWorld.people.staff.modest[1].email, "wrong password", { language: "fr" });
+  const { status, body } = await logIn(smallWorld.users.member.modest[1].email, "wrong password", { language: "fr" });
   expect({ status, message: body.message }).toEqual({ status: 401, message: "Email ou mot de passe invalide!" });
 });
 
 test("any spelling of the phone and any case of the e-mail finds the account [G.auth.25]", async () => {
   const email = "Any.Spelling@example.cm";
-  const { phone } = await registerProven(app, { email });
+  const { phone } = await registerVerified(app, { email });
   const national = phone.slice(4);
   for (const spelt of [national, `+237 ${national}`, `00237${national}`, `(+237) ${national.slice(0, 3)}-${national.slice(3)}`, "ANY.spelling@EXAMPLE.cm", "\u202aany.spelling@example.cm\u202c"]) {
     expect((await logIn(spelt)).status, spelt).toBe(200);
@@ -57,20 +57,20 @@ test("an unknown account is answered like a wrong password: same bytes, same loo
 });
 
 test("every refused login leaves an audit row: why, whose when known, and the identifier as a keyed hash; never a password or phone", async () => {
-  const { phone, personId } = await registerTraveller(app);
+  const { phone, userId } = await registerTraveller(app);
   const stranger = freshPhone();
   const before = (await refusals()).length;
   await logIn(phone, "guess-number-one");
   await logIn(stranger, "guess-number-two");
   await app.call("agencyLogin", { body: { identifier: phone, password: goodPassword } });
-  await app.database.sql("update persons set validated_at = null where id = $1", [personId]);
+  await app.database.sql("update users set validated_at = null where id = $1", [userId]);
   await logIn(phone);
-  await app.database.sql("update persons set is_active = false where id = $1", [personId]);
+  await app.database.sql("update users set is_active = false where id = $1", [userId]);
   await logIn(phone);
   for (let failure = 1; failure <= 10; failure += 1) await logIn(phone, "guess-number-one");
   const rows = (await refusals()).slice(before);
   expect(rows.slice(0, 5).map(({ reason, entity_id }) => [reason, entity_id])).toEqual([
-    ["wrong_login", personId], ["wrong_login", "unknown"], ["not_an_agency_account", personId], ["account_not_validated", personId], ["account_disabled", personId],
+    ["wrong_login", userId], ["wrong_login", "unknown"], ["not_an_agency_account", userId], ["account_not_validated", userId], ["account_disabled", userId],
   ]);
   expect(rows.at(-1)?.reason).toBe("too_many_requests");
   expect(rows).toHaveLength(15);
@@ -81,54 +81,54 @@ test("every refused login leaves an audit row: why, whose when known, and the id
 
 test("a device the account was not used from before is told to the person, the first and a known one are not", async () => {
   const email = "devices@example.cm";
-  await registerProven(app, { email });
-  const told = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
-  expect(await told()).toBe(0); // validating it was the first login
+  await registerVerified(app, { email });
+  const notices = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
+  expect(await notices()).toBe(0); // validating it was the first login
   await logIn(email);
-  expect(await told()).toBe(0);
+  expect(await notices()).toBe(0);
   await logIn(email, goodPassword, { device: "another-browser", headers: { "user-agent": "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36" } });
-  expect(await told()).toBe(1);
+  expect(await notices()).toBe(1);
   expect((await messagesTo(app, email)).at(-1)).toContain("(Chrome, Android)");
   await logIn(email, goodPassword, { device: "another-browser", headers: { "user-agent": "Other/2.0" } }); // the browser was updated
   await logIn(email, goodPassword, { headers: { "user-agent": "Other/2.0" } }); // its cookie is gone
-  expect(await told()).toBe(1);
+  expect(await notices()).toBe(1);
   await logIn(email, goodPassword, { headers: { "user-agent": "No cookie to hide behind" } });
-  expect(await told()).toBe(2);
+  expect(await notices()).toBe(2);
   await logIn(email, "wrong password", { headers: { "user-agent": "Nobody" } });
-  expect(await told()).toBe(2);
+  expect(await notices()).toBe(2);
 });
 
 test("a browser without a device cookie gets one with its login, and is known by it from then on, whatever network and words it comes with", async () => {
   const email = "cookie@example.cm";
-  await registerProven(app, { email });
-  const told = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
+  await registerVerified(app, { email });
+  const notices = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
   const first = await logIn(email, goodPassword, { headers: { "user-agent": "A new phone" } });
   const cookie = /^device=([\w-]{22}); HttpOnly; SameSite=Lax; Path=\//.exec(first.headers.get("set-cookie") ?? "")?.[1] ?? "";
-  expect([cookie.length, await told()]).toEqual([22, 1]);
+  expect([cookie.length, await notices()]).toEqual([22, 1]);
   const again = await logIn(email, goodPassword, { device: cookie, headers: { "user-agent": "The same phone, updated" } });
-  expect([again.headers.get("set-cookie"), await told()]).toEqual([null, 1]);
+  expect([again.headers.get("set-cookie"), await notices()]).toEqual([null, 1]);
 });
 
 test("what a login leaves is a hash of its token and keyed hashes of the device; the next login has another token", async () => {
-  const { phone, personId } = await registerTraveller(app);
+  const { phone, userId } = await registerTraveller(app);
   const tokens = [await logIn(phone), await logIn(phone)].map(({ body }) => String(body["Authorization"]));
   expect(new Set(tokens).size).toBe(2);
   const [{ all } = { all: "" }] = await app.database.sql<{ all: string }>(
-    "select string_agg(s::text, ' ') || (select string_agg(k::text, ' ') from known_devices k where person_id = $1) as all from sessions s where person_id = $1", [personId]);
+    "select string_agg(s::text, ' ') || (select string_agg(k::text, ' ') from trusted_devices k where user_id = $1) as all from sessions s where user_id = $1", [userId]);
   for (const token of tokens) expect(all).not.toContain(token);
 });
 
-test("a browser that brings a cookie is judged by it alone: the same network and words, as behind a carrier, make it no known one", async () => {
+test("a browser that brings a cookie is checked by it alone: the same network and words, as behind a carrier, make it no known one", async () => {
   const email = "carrier@example.cm";
-  await registerProven(app, { email });
-  const told = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
+  await registerVerified(app, { email });
+  const notices = async () => (await messagesTo(app, email)).filter((text) => /nouvel appareil/.test(text)).length;
   const headers = { "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/131.0.0.0 Mobile" };
   await logIn(email, goodPassword, { device: "her-phone", headers });
-  const before = await told();
+  const before = await notices();
   await logIn(email, goodPassword, { device: "her-phone", headers });
-  expect(await told()).toBe(before);
+  expect(await notices()).toBe(before);
   await logIn(email, goodPassword, { device: "somebody-elses-phone", headers });
-  expect(await told()).toBe(before + 1);
+  expect(await notices()).toBe(before + 1);
 });
 
 test("tries beyond the limit leave one audit row for its quarter of an hour, however many there are", async () => {
@@ -143,7 +143,7 @@ test("tries beyond the limit leave one audit row for its quarter of an hour, how
 });
 
 test("a password from before the present rule, short and breached, still logs in [G.auth.19]", async () => {
-  const { phone, personId } = await registerTraveller(app);
-  await app.database.sql("update persons set password_hash = $2 where id = $1", [personId, await hashPassword("soleil")]);
+  const { phone, userId } = await registerTraveller(app);
+  await app.database.sql("update users set password_hash = $2 where id = $1", [userId, await hashPassword("soleil")]);
   expect((await logIn(phone, "soleil")).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-import { passwordFault } from "@wakafine/shared/rules/password.ts";
+import { validatePassword } from "@wakafine/shared/rules/password.ts";
 import { invalid } from "../../http/failure.ts";
 
 /** What a password must not repeat. */
@@ -9,7 +9,7 @@ export interface PasswordOwner {
   readonly phone?: string | null | undefined;
 }
 
-type PasswordFault = NonNullable<ReturnType<typeof passwordFault>> | "password_personal";
+type PasswordError = NonNullable<ReturnType<typeof validatePassword>> | "password_personal";
 
 /** Words that are common in Cameroon and missing from the international list. */
 const localWords = `abcde abcdef abcdefg abcdefgh qsdfghjklm azeqsd azeqsdwxc mdp login administrateur bonsoir doudou coucou poupee reine barcelone psg lyon cameroun cameroon kamer kmer mboa
@@ -47,29 +47,29 @@ function isDigitRow(text: string): boolean {
 function personalWords({ firstname, lastname, email, phone }: PasswordOwner): ReadonlySet<string> {
   const bare = (text: string | null | undefined): string => simplified(text ?? "").replace(/[^\p{L}\d]/gu, "");
   const [first, last, digits] = [bare(firstname), bare(lastname), bare(phone)];
-  const words = [first, last, first + last, last + first, bare(email), bare(email?.split("@")[0]), digits, digits.replace(/^(00)?237/, "")];
-  return new Set(words.filter((word) => word !== ""));
+  const texts = [first, last, first + last, last + first, bare(email), bare(email?.split("@")[0]), digits, digits.replace(/^(00)?237/, "")];
+  return new Set(texts.filter((word) => word !== ""));
 }
 
 function isPersonal(password: string, owner: PasswordOwner): boolean {
   const bare = (text: string): string => text.replace(/[^\p{L}\d]/gu, "");
-  const words = personalWords(owner);
-  const typed = simplified(password);
-  return words.has(bare(typed)) || words.has(bare(withoutTail(typed)));
+  const texts = personalWords(owner);
+  const entered = simplified(password);
+  return texts.has(bare(entered)) || texts.has(bare(withoutTail(entered)));
 }
 
 /** What is wrong with a new password, or null [G.auth.19]: the rule of the browser, the account's own data, the list of breached passwords. */
-export async function newPasswordFault(password: string, owner: PasswordOwner): Promise<PasswordFault | null> {
-  const fault = passwordFault(password);
-  if (fault) return fault;
+export async function newPasswordError(password: string, owner: PasswordOwner): Promise<PasswordError | null> {
+  const error = validatePassword(password);
+  if (error) return error;
   if (isPersonal(password, owner)) return "password_personal";
-  const typed = simplified(password);
+  const entered = simplified(password);
   const list = await breachedPasswords();
-  return list.has(typed) || list.has(withoutTail(typed)) || isDigitRow(typed) ? "password_common" : null;
+  return list.has(entered) || list.has(withoutTail(entered)) || isDigitRow(entered) ? "password_common" : null;
 }
 
-/** Refuses a new password with a fault on its field; without an owner only what holds for everybody is checked. Error: invalid_input. */
+/** Refuses a new password with an error on its field; without an owner only what holds for everybody is checked. Error: invalid_input. */
 export async function validateNewPassword(password: string, field: string, owner: PasswordOwner = {}): Promise<void> {
-  const code = await newPasswordFault(password, owner);
+  const code = await newPasswordError(password, owner);
   if (code) throw invalid({ field, code });
 }

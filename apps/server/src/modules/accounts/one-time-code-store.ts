@@ -1,7 +1,7 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement } from "../../database/database.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
-import { switchedOff } from "./person-store.ts";
+import { deactivated } from "./user-store.ts";
 
 export interface EnteredCode {
   readonly outcome: "right" | "wrong" | "dead";
@@ -14,38 +14,38 @@ export interface EnteredCode {
 }
 
 type NewCode = readonly [
-  id: string, personId: string, purpose: CodePurpose, salt: Buffer, codeHash: Buffer, linkHash: Buffer | null, newValue: string | null, language: Language,
-  codeMinutes: number, linkMinutes: number | null, messageId: string, channel: CodeChannel, effect: string, askers: readonly string[],
+  id: string, userId: string, purpose: CodePurpose, salt: Buffer, codeHash: Buffer, linkHash: Buffer | null, newValue: string | null, language: Language,
+  codeMinutes: number, linkMinutes: number | null, messageId: string, channel: CodeChannel, topic: string, askers: readonly string[],
 ];
 
 /** Does the same work for a person who is not there: an answer tells nobody who has an account. */
 export const renewCode = statement<{ id: string }, NewCode>(
   "renew one-time code",
   `with made as (
-     insert into one_time_codes (id, person_id, purpose, salt, code_hash, link_hash, new_value, language, code_expires_at, link_expires_at, channel, askers)
+     insert into one_time_codes (id, user_id, purpose, salt, code_hash, link_hash, new_value, language, code_expires_at, link_expires_at, channel, askers)
      select $1::uuid, p.id, $3, $4::bytea, $5::bytea, $6::bytea, $7, $8, app_now() + make_interval(mins => $9::integer), app_now() + make_interval(mins => $10::integer), $12, $14::text[]
-     from persons p where p.id = $2 and p.deleted_at is null and p.is_active and ($3 <> 'validate' or p.validated_at is null)
-     on conflict (person_id, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, link_hash = excluded.link_hash,
+     from users p where p.id = $2 and p.deleted_at is null and p.is_active and ($3 <> 'validate' or p.validated_at is null)
+     on conflict (user_id, purpose) do update set id = excluded.id, salt = excluded.salt, code_hash = excluded.code_hash, link_hash = excluded.link_hash,
        new_value = excluded.new_value, language = excluded.language, attempts = '{}', asked_at = app_now(), code_expires_at = excluded.code_expires_at,
        link_expires_at = excluded.link_expires_at, used_at = null, channel = excluded.channel,
        askers = case when one_time_codes.asked_at > app_now() - interval '1 hour' then (excluded.askers || one_time_codes.askers)[:10] else excluded.askers end
      returning id),
    queued as (
-     insert into outbox (id, effect, entity_id, payload)
+     insert into outbox (id, topic, entity_id, payload)
      select $11::uuid, $13, made.id || ' ' || $12, jsonb_build_object('codeId', made.id, 'channel', $12) from made returning id),
    told as (select count(pg_notify('outbox', '')) from queued)
    select made.id from made, told`,
 );
 
-type Entry = readonly [personId: string, purposes: readonly string[], hashes: readonly Buffer[], own: boolean, device: string | null, address: string, most: number, maxElsewhere: number];
-export const enterTyped = statement<EnteredCode, Entry>(
+type Entry = readonly [userId: string, purposes: readonly string[], hashes: readonly Buffer[], own: boolean, device: string | null, address: string, max: number, maxElsewhere: number];
+export const submitCode = statement<EnteredCode, Entry>(
   "enter one-time code",
   "select outcome, new_value, purpose, channel from enter_code($1, $2::text[], $3::bytea[], $4, $5, $6, $7, $8)",
 );
 
-export interface CodeFactsRow {
+export interface CodeDataRow {
   readonly id: string;
-  readonly person_id: string;
+  readonly user_id: string;
   readonly purpose: CodePurpose;
   readonly salt: Buffer;
   readonly new_value: string | null;
@@ -60,17 +60,17 @@ export interface CodeFactsRow {
 }
 
 /** A code that was neither entered nor replaced by a newer one, with whom it goes to. */
-export const codeFactsById = statement<CodeFactsRow, [string]>(
+export const codeDataById = statement<CodeDataRow, [string]>(
   "one-time code by id",
-  `select c.id, c.person_id, c.purpose, c.salt, c.new_value, c.language, p.firstname, p.email, p.phone,
+  `select c.id, c.user_id, c.purpose, c.salt, c.new_value, c.language, p.firstname, p.email, p.phone,
      case when p.validated_at is null then agency_that_made(p.id) end as agency_id,
      c.code_hash is not null and c.code_expires_at > app_now() as code_alive, coalesce(c.link_expires_at > app_now(), false) as link_alive
-   from one_time_codes c join persons p on p.id = c.person_id where c.id = $1 and c.used_at is null and p.deleted_at is null`,
+   from one_time_codes c join users p on p.id = c.user_id where c.id = $1 and c.used_at is null and p.deleted_at is null`,
 );
 
 export interface PasswordLinkRow {
-  readonly person_id: string;
-  readonly purpose: "reset" | "welcome";
+  readonly user_id: string;
+  readonly purpose: "reset" | "activation";
   /** The agency that made the account; null: the person did. */
   readonly agency_id: string | null;
   readonly channel: CodeChannel;
@@ -81,19 +81,19 @@ export interface PasswordLinkRow {
   /** Neither an administrator nor the agency has switched the person off: the link sets a password. */
   readonly is_open: boolean;
   /** Who typed e-mail or phone last; null: nobody of an agency, or before it was written down. */
-  readonly typed_by: string | null;
+  readonly contact_set_by: string | null;
   readonly firstname: string;
   readonly lastname: string;
 }
-/** What a link that is good opens. Of a member who is switched off, by whomever, it is still good to refuse: whether it sets a password is judged when it is used. */
+/** What a link that is good opens. Of a member who is deactivated, by whomever, it is still good to refuse: whether it sets a password is checked when it is used. */
 export const passwordLink = statement<PasswordLinkRow, [Buffer]>(
   "password link",
-  `select c.person_id, c.purpose, m.id as agency_id, c.purpose = 'welcome' and m.id is not null and p.validated_at is null as refusable, c.channel,
-     p.last_login_at is not null as was_used, p.is_active and not ${switchedOff} as is_open,
-     (select s.typed_by from agency_staff s where s.person_id = p.id) as typed_by, p.firstname, p.lastname
-   from one_time_codes c join persons p on p.id = c.person_id cross join lateral (select agency_that_made(p.id) as id) m
+  `select c.user_id, c.purpose, m.id as agency_id, c.purpose = 'activation' and m.id is not null and p.validated_at is null as refusable, c.channel,
+     p.last_login_at is not null as was_used, p.is_active and not ${deactivated} as is_open,
+     (select s.contact_set_by from agency_members s where s.user_id = p.id) as contact_set_by, p.firstname, p.lastname
+   from one_time_codes c join users p on p.id = c.user_id cross join lateral (select agency_that_made(p.id) as id) m
    where c.link_hash = $1 and c.used_at is null and c.link_expires_at > app_now() and p.deleted_at is null
-     and (c.purpose = 'welcome' and m.id is not null and p.validated_at is null or p.is_active and not ${switchedOff})`,
+     and (c.purpose = 'activation' and m.id is not null and p.validated_at is null or p.is_active and not ${deactivated})`,
 );
 /** Of several at once one gets the row. */
 export const useLink = statement<{ purpose: CodePurpose; channel: CodeChannel }, [Buffer]>(
@@ -101,4 +101,4 @@ export const useLink = statement<{ purpose: CodePurpose; channel: CodeChannel },
   "update one_time_codes set used_at = app_now() where link_hash = $1 and used_at is null and link_expires_at > app_now() returning purpose, channel",
 );
 /** Every code and link of a person is dead, those for a changed contact too. */
-export const endCodes = statement<never, [string]>("end one-time codes", "delete from one_time_codes where person_id = $1");
+export const endCodes = statement<never, [string]>("end one-time codes", "delete from one_time_codes where user_id = $1");

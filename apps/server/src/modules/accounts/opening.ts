@@ -1,5 +1,5 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import type { Caller } from "../../context.ts";
+import type { RequestContext } from "../../context.ts";
 import type { Statement } from "../../database/database.ts";
 
 /** A person who is about to get an account. Phone and e-mail in any spelling; at least one of the two. */
@@ -19,20 +19,20 @@ export interface AccountDraft {
 
 /** Checked, normalised and hashed: ready to be written by the caller's transaction. */
 export interface PreparedAccount {
-  readonly personId: string;
+  readonly userId: string;
   readonly publicId: string;
   /** Inserts the person, the code or set-password link, its messages in the outbox and the audit row. Send them in this order in one transaction; a contact taken meanwhile raises account_exists. */
   readonly statements: readonly Statement<unknown>[];
   /** A restricted session of the new person: its token, the headers of the answer, and the statements that open it and note the browser as one the account is known in [G.auth.10]. */
-  restricted(caller: Caller): { readonly token: string; readonly headers: Readonly<Record<string, string>>; readonly statements: readonly Statement<unknown>[] };
+  restricted(request: RequestContext): { readonly token: string; readonly headers: Readonly<Record<string, string>>; readonly statements: readonly Statement<unknown>[] };
 }
 
 /** Which message goes out with the account: the one-time code, or a link to set the password [G.auth.13]. */
-export type FirstMessage = "code" | "welcome";
+export type FirstMessage = "code" | "activation";
 
-/** An account that has proven an e-mail or phone of a draft [G.auth.29, docs/decisions/0076]. */
-export interface KnownPerson {
+/** An account that has verified an e-mail or phone of a draft [G.auth.29, docs/decisions/0076]. */
+export interface KnownUser {
   /** Which of the two it is. */
   readonly foundBy: "email" | "phone";
-  readonly personId: string;
+  readonly userId: string;
 }

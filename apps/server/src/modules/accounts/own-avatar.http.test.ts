@@ -2,7 +2,7 @@ import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { routes } from "@wakafine/shared/contract/routes.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
-import { makePerson } from "@wakafine/testkit/made-person.ts";
+import { createUser } from "@wakafine/testkit/created-user.ts";
 import { smallPicture } from "@wakafine/testkit/profile-samples.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -22,7 +22,7 @@ const files = () => readdir(filesOf(app.database));
 const pathOf = (url: string) => new URL(url).pathname;
 
 test("a data URL becomes one's picture: the answer has its address and a message, and the address loads [C7.acct.01, C7.acct.02, G.acct.02]", async () => {
-  const { token } = await makePerson(app);
+  const { token } = await createUser(app);
   const { status, body } = await set(token, smallPicture, "moi.png");
   expect(status).toBe(200);
   const { avatar } = body.data;
@@ -35,7 +35,7 @@ test("a data URL becomes one's picture: the answer has its address and a message
 });
 
 test("what is no picture is refused with 400 and words, and leaves neither file nor row [C7.acct.01, C5.acct.09, G.cross.08]", async () => {
-  const { id, token } = await makePerson(app);
+  const { id, token } = await createUser(app);
   const before = await files().catch(() => []);
   const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } }).gif().toBuffer();
   for (const file of ["", "moi.png", "data:text/html;base64,PHA+", dataUrl("png", Buffer.from("%PDF-1.7")), dataUrl("jpeg", gif), dataUrl("svg+xml", Buffer.from("<html><svg/></html>"))]) {
@@ -44,11 +44,11 @@ test("what is no picture is refused with 400 and words, and leaves neither file 
     expect(body.message).toMatch(/\S/);
   }
   expect(await files().catch(() => [])).toEqual(before);
-  expect(await app.database.sql("select avatar_file from persons where id = $1", [id])).toEqual([{ avatar_file: null }]);
+  expect(await app.database.sql("select avatar_file from users where id = $1", [id])).toEqual([{ avatar_file: null }]);
 });
 
 test("an SVG with scripts, foreign elements and addresses elsewhere comes out as pixels and nothing else [G.acct.02]", async () => {
-  const { token } = await makePerson(app);
+  const { token } = await createUser(app);
   const inner = `<script>alert(document.cookie)</script><script href="https://elsewhere.example/x.js"/><foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml" onload="alert(1)"><iframe src="javascript:alert(1)"/></body></foreignObject>
     <image href="https://elsewhere.example/pixel.png" width="9" height="9"/><image href="file:///etc/passwd" width="9" height="9"/><use href="https://elsewhere.example/a.svg#b"/><a href="javascript:alert(1)"><rect width="9" height="9" onclick="alert(1)"/></a>
     <style>@import "https://elsewhere.example/x.css"; rect { fill: url("https://elsewhere.example/f.svg#g") }</style>`;
@@ -63,13 +63,13 @@ test("an SVG with scripts, foreign elements and addresses elsewhere comes out as
 });
 
 test("an SVG that would read a file by an entity is refused [G.acct.02]", async () => {
-  const { token } = await makePerson(app);
+  const { token } = await createUser(app);
   const svg = '<!DOCTYPE svg [<!ENTITY who SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><text y="20">&who;</text></svg>';
   expect((await set(token, dataUrl("svg+xml", Buffer.from(svg)))).body.error_code).toBe("bad_image");
 });
 
 test("it is served for ever, sniffed by nobody, run and framed by nobody, and by its name alone [G.acct.02, G.cross.08]", async () => {
-  const { token } = await makePerson(app);
+  const { token } = await createUser(app);
   const { url, uuid } = (await set(token, smallPicture)).body.data.avatar;
   const { headers } = await app.fetch(pathOf(url));
   expect(Object.fromEntries(["content-security-policy", "x-content-type-options", "content-disposition", "cache-control", "cross-origin-resource-policy"].map((name) => [name, headers.get(name)]))).toEqual({
@@ -83,7 +83,7 @@ test("it is served for ever, sniffed by nobody, run and framed by nobody, and by
 });
 
 test("another picture takes the place of the former, whose file is gone; removing takes the last away, and is no failure twice [G.acct.02]", async () => {
-  const { token } = await makePerson(app);
+  const { token } = await createUser(app);
   const [first, second] = [(await set(token, smallPicture)).body.data.avatar, (await set(token, smallPicture)).body.data.avatar];
   expect(await files()).not.toContain(first.uuid);
   expect((await app.fetch(pathOf(first.url))).status).toBe(404);
@@ -94,7 +94,7 @@ test("another picture takes the place of the former, whose file is gone; removin
 });
 
 test("a picture of 5 MB passes as base64, a larger one answers 413 with words, at the limit of bodies too [G.acct.02, G.cross.08, G.cross.10]", async () => {
-  const { token } = await makePerson(app);
+  const { token } = await createUser(app);
   const picture = await sharp({ create: { width: 200, height: 200, channels: 3, background: "blue" } }).jpeg().toBuffer();
   const padded = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
   expect((await set(token, dataUrl("jpeg", padded(5 * 1024 * 1024)))).status).toBe(200);
@@ -109,14 +109,14 @@ test("a picture of 5 MB passes as base64, a larger one answers 413 with words, a
 
 test("one person sends 30 pictures an hour, refused ones too; others are not held up [G.acct.02]", async () => {
   await startLimitWindow(app, 60);
-  const [one, other] = [await makePerson(app), await makePerson(app)];
+  const [one, other] = [await createUser(app), await createUser(app)];
   const statuses = await Promise.all(Array.from({ length: 32 }, async () => (await set(one.token, "data:image/png;base64,AAAA")).status));
   expect(statuses.sort()).toEqual([...Array<number>(30).fill(400), 429, 429]);
   expect((await set(other.token, smallPicture)).status).toBe(200);
 });
 
 test("files that no row names for a day are swept, named and foreign ones stay [G.cross.08]", async () => {
-  const { token } = await makePerson(app);
+  const { token } = await createUser(app);
   const { uuid } = (await set(token, smallPicture)).body.data.avatar;
   const folder = filesOf(app.database);
   const strays = [`${"s".repeat(22)}.webp`, `${"h".repeat(22)}.webp.part`];

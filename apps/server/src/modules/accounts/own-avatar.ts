@@ -1,12 +1,12 @@
-import type { AnswerOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Caller, Context } from "../../context.ts";
+import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
-import { countAgainst } from "../../database/limits.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import { bytesOfDataUrl } from "../../files/pictures.ts";
-import type { RawAnswer } from "../../http/bind.ts";
-import { expected } from "../../http/failure.ts";
-import { lockPerson, writeAvatar } from "./profile-store.ts";
+import type { RawResponse } from "../../http/bind.ts";
+import { appError } from "../../http/failure.ts";
+import { lockUser, writeAvatar } from "./profile-store.ts";
 import { actorOf } from "./read-own-profile.ts";
 
 export interface AvatarSources {
@@ -20,46 +20,46 @@ const picturesPerHour = 30;
 const unnamed = "photo";
 
 /** Sets one's picture, re-encoded; the former file goes after the commit [C7.acct.01–02, G.acct.02]. Errors: bad_image, image_too_large, too_many_requests. */
-export async function setAvatar(sources: AvatarSources, body: InputOf<"setAvatar">["body"], caller: Caller): Promise<AnswerOf<"setAvatar">> {
+export async function setAvatar(sources: AvatarSources, body: InputOf<"setAvatar">["body"], request: RequestContext): Promise<ResponseOf<"setAvatar">> {
   const { context, pictures } = sources;
-  if (context.config.LIMITS) await countAgainst(context.database, [{ key: `pictures ${actorOf(caller).personId}`, most: picturesPerHour, minutes: 60 }]);
-  const uuid = await pictures.keep(bytesOfDataUrl(body.base64_file), "avatar", caller.addressKey);
+  if (context.config.LIMITS) await consumeRateLimit(context.database, [{ key: `pictures ${actorOf(request).userId}`, max: picturesPerHour, minutes: 60 }]);
+  const uuid = await pictures.keep(bytesOfDataUrl(body.base64_file), "avatar", request.addressKey);
   const name = body.name?.trim() || unnamed;
-  await replace(sources, { file: uuid, name }, caller).catch(async (error: unknown) => {
-    await pictures.forget(uuid);
+  await replace(sources, { file: uuid, name }, request).catch(async (error: unknown) => {
+    await pictures.purge(uuid);
     throw error;
   });
   return { avatar: { url: pictures.urlOf(uuid), uuid, name } };
 }
 
 /** Removes one's picture; without one nothing changes. */
-export async function removeAvatar(sources: AvatarSources, caller: Caller): Promise<AnswerOf<"removeAvatar">> {
-  await replace(sources, null, caller);
+export async function removeAvatar(sources: AvatarSources, request: RequestContext): Promise<ResponseOf<"removeAvatar">> {
+  await replace(sources, null, request);
   return { avatar: null };
 }
 
-async function replace(sources: AvatarSources, picture: { readonly file: string; readonly name: string } | null, caller: Caller): Promise<void> {
-  const { personId } = actorOf(caller);
+async function replace(sources: AvatarSources, picture: { readonly file: string; readonly name: string } | null, request: RequestContext): Promise<void> {
+  const { userId } = actorOf(request);
   const former = await sources.context.database.transaction(async (transaction) => {
-    const [before] = await transaction.query(lockPerson(personId));
-    if (!before) throw expected("unauthenticated");
+    const [before] = await transaction.query(lockUser(userId));
+    if (!before) throw appError("unauthenticated");
     if (picture === null && before.avatar_file === null) return null;
     const action = picture ? "change avatar" : "remove avatar";
-    await transaction.finish([writeAvatar(personId, picture?.file ?? null, picture?.name ?? null), audit({ action, entity: "person", entityId: personId }, caller)]);
+    await transaction.finish([writeAvatar(userId, picture?.file ?? null, picture?.name ?? null), audit({ action, entity: "user", entityId: userId }, request)]);
     return before.avatar_file;
   });
-  if (former !== null) await forgetFormer(sources, former);
+  if (former !== null) await clearFormer(sources, former);
 }
 
 /** The row names it no longer, whether or not the file goes now: what stays behind is left to the sweep of unnamed files. */
-export async function forgetFormer({ context, pictures }: AvatarSources, file: string): Promise<void> {
-  await pictures.forget(file).catch((error: unknown) => context.log.warn({ err: error }, "a replaced picture could not be removed"));
+export async function clearFormer({ context, pictures }: AvatarSources, file: string): Promise<void> {
+  await pictures.purge(file).catch((error: unknown) => context.log.warn({ err: error }, "a replaced picture could not be removed"));
 }
 
 /** A kept picture never changes, so it may be kept for ever; whatever its bytes are, a browser neither runs nor frames them [G.acct.02, G.cross.08]. Error: not_found. */
-export async function getPicture({ pictures }: AvatarSources, name: string): Promise<RawAnswer> {
+export async function getPicture({ pictures }: AvatarSources, name: string): Promise<RawResponse> {
   const found = await pictures.read(name);
-  if (!found) throw expected("not_found");
+  if (!found) throw appError("not_found");
   return {
     status: 200,
     headers: {

@@ -1,6 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
-import { makePerson, openFurtherSession } from "@wakafine/testkit/made-person.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,68 +13,68 @@ afterAll(() => app.stop());
 
 const register = (token: string, id: string, type?: "CUSTOMER", browser: { readonly device?: string } = {}) =>
   app.call("registerDevice", { params: { id }, body: type ? { type } : {} }, { token, ...browser });
-const rows = (id: string) => app.database.sql<{ person_id: string; type: string | null }>("select person_id, type from devices where id = $1", [id]);
+const rows = (id: string) => app.database.sql<{ user_id: string; type: string | null }>("select user_id, type from devices where id = $1", [id]);
 
 test("any account registers its device: type CUSTOMER for customers, absent for staff, who may not claim it [G.notif.08]", async () => {
-  const { id, token } = await makePerson(app);
+  const { id, token } = await createUser(app);
   expect((await register(token, "phone-1", "CUSTOMER")).body.data).toEqual({ registered: true });
-  expect(await rows("phone-1")).toEqual([{ person_id: id, type: "CUSTOMER" }]);
-  const desk = smallWorld.people.staff.sample[9];
-  const staff = await logInStaff(app, desk);
-  expect((await register(staff, "desk-1", "CUSTOMER")).status).toBe(400);
-  expect((await register(staff, "desk-1")).status).toBe(200);
-  expect(await rows("desk-1")).toEqual([{ person_id: desk.id, type: null }]);
+  expect(await rows("phone-1")).toEqual([{ user_id: id, type: "CUSTOMER" }]);
+  const desk = smallWorld.users.member.sample[9];
+  const member = await logInMember(app, desk);
+  expect((await register(member, "desk-1", "CUSTOMER")).status).toBe(400);
+  expect((await register(member, "desk-1")).status).toBe(200);
+  expect(await rows("desk-1")).toEqual([{ user_id: desk.id, type: null }]);
   expect((await register("nobody", "phone-2")).status).toBe(401);
   expect((await app.call("registerDevice", { params: { id: "phone-2" }, body: { type: "DRIVER" as never } }, { token })).status).toBe(400);
   expect((await app.fetch("/api/user/devices/phone-3", { method: "POST", headers: { authorization: token } })).status).toBe(200);
 });
 
 test("the id moves to another account in the same browser; registered again it writes nothing [G.notif.08]", async () => {
-  const [one, other] = [await makePerson(app), await makePerson(app)];
+  const [one, other] = [await createUser(app), await createUser(app)];
   const browser = { device: "shared-browser" };
   await register(one.token, "shared-phone", undefined, browser);
   await register(one.token, "shared-phone", undefined, browser);
   expect((await app.database.sql("select 1 from audit_log where actor = $1 and action = 'register device'", [one.id])).length).toBe(1);
   await register(other.token, "shared-phone", undefined, browser);
-  expect(await rows("shared-phone")).toEqual([{ person_id: other.id, type: "CUSTOMER" }]);
+  expect(await rows("shared-phone")).toEqual([{ user_id: other.id, type: "CUSTOMER" }]);
   expect((await app.call("forgetDevice", {}, { token: one.token })).body.data).toEqual({ removed: 0 });
   expect(await rows("shared-phone")).toHaveLength(1);
 });
 
 test("a registration with another's expired session ends when the id is registered again, in any browser [G.notif.08]", async () => {
-  const [former, next] = [await makePerson(app), await makePerson(app)];
+  const [former, next] = [await createUser(app), await createUser(app)];
   await register(former.token, "sold-phone", undefined, { device: "former-browser" });
   await app.database.sql("update sessions set expires_at = app_now() - interval '1 minute' where id = $1", [former.sessionId]);
   await register(next.token, "sold-phone", undefined, { device: "next-browser" });
-  expect(await rows("sold-phone")).toEqual([{ person_id: next.id, type: "CUSTOMER" }]);
+  expect(await rows("sold-phone")).toEqual([{ user_id: next.id, type: "CUSTOMER" }]);
 });
 
 test("a device id of another account can be registered, with a browser cookie or without; the other registration stays [G.notif.08]", async () => {
-  const owner = await makePerson(app);
+  const owner = await createUser(app);
   await register(owner.token, "owners-phone", undefined, { device: "owners-browser" });
-  const program = await makePerson(app);
+  const program = await createUser(app);
   await register(program.token, "programs-phone");
   for (const browser of [{}, { device: "strangers-browser" }]) {
-    const stranger = await makePerson(app);
+    const stranger = await createUser(app);
     for (const id of ["owners-phone", "programs-phone"]) {
       expect((await register(stranger.token, id, undefined, browser)).status).toBe(200);
-      expect(await rows(id)).toContainEqual({ person_id: stranger.id, type: "CUSTOMER" });
+      expect(await rows(id)).toContainEqual({ user_id: stranger.id, type: "CUSTOMER" });
     }
   }
-  expect(await rows("owners-phone")).toContainEqual({ person_id: owner.id, type: "CUSTOMER" });
-  expect(await rows("programs-phone")).toContainEqual({ person_id: program.id, type: "CUSTOMER" });
+  expect(await rows("owners-phone")).toContainEqual({ user_id: owner.id, type: "CUSTOMER" });
+  expect(await rows("programs-phone")).toContainEqual({ user_id: program.id, type: "CUSTOMER" });
 });
 
 test("a session has one device: a renewed registration takes the place of the former [G.notif.08]", async () => {
-  const { id, token } = await makePerson(app);
+  const { id, token } = await createUser(app);
   const second = await openFurtherSession(app, id);
   for (const name of ["old-registration", "new-registration"]) await register(token, name);
   await register(second.token, "other-browser");
-  expect(await app.database.sql("select id from devices where person_id = $1 order by id", [id])).toEqual([{ id: "new-registration" }, { id: "other-browser" }]);
+  expect(await app.database.sql("select id from devices where user_id = $1 order by id", [id])).toEqual([{ id: "new-registration" }, { id: "other-browser" }]);
 });
 
 test("DELETE user/devices removes the device of this session, answers 200 without one, and leaves other devices of the person [C4.auth.10, G.auth.22]", async () => {
-  const { id, token } = await makePerson(app);
+  const { id, token } = await createUser(app);
   const second = await openFurtherSession(app, id);
   await register(token, "this-browser");
   await register(second.token, "that-browser");
@@ -85,13 +85,13 @@ test("DELETE user/devices removes the device of this session, answers 200 withou
 });
 
 test("a device ends with its session: by logout, by another device, by another password [C4.auth.10, G.auth.22]", async () => {
-  const { id, token, password } = await makePerson(app);
+  const { id, token, password } = await createUser(app);
   const [second, third, fourth] = [await openFurtherSession(app, id), await openFurtherSession(app, id), await openFurtherSession(app, id)];
   for (const [index, one] of [second, third, fourth].entries()) await register(one.token, `device-${index}`);
   await app.call("logout", {}, { token: second.token });
   await app.call("endOneSession", { params: { id: third.sessionId } }, { token });
-  expect(await app.database.sql("select id from devices where person_id = $1", [id])).toEqual([{ id: "device-2" }]);
+  expect(await app.database.sql("select id from devices where user_id = $1", [id])).toEqual([{ id: "device-2" }]);
   await app.call("changePassword", { body: { current_password: password, new_password: "Nyong-et-Kelle" } }, { token });
-  expect(await app.database.sql("select id from devices where person_id = $1", [id])).toEqual([]);
+  expect(await app.database.sql("select id from devices where user_id = $1", [id])).toEqual([]);
   expect((await app.call("forgetDevice", {}, { token: second.token })).status).toBe(401); // counts as success for who logs out
 });

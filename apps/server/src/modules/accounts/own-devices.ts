@@ -1,52 +1,52 @@
-import type { AnswerOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Caller, Context } from "../../context.ts";
+import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import { statement } from "../../database/database.ts";
-import { expected, invalid } from "../../http/failure.ts";
+import { appError, invalid } from "../../http/failure.ts";
 import { actorOf } from "./read-own-profile.ts";
 
 /** The session stays until the device is written: both end together. */
 const keepSession = statement<{ id: string }, [sessionId: string]>("keep session for its device", "select id from sessions where id = $1 for key share");
 /** One row for an id and account; no row when it stood so already. */
-const register = statement<{ id: string }, [id: string, personId: string, sessionId: string, type: string | null, browserKey: string | null]>(
+const register = statement<{ id: string }, [id: string, userId: string, sessionId: string, type: string | null, browserKey: string | null]>(
   "register device",
-  `insert into devices as d (id, person_id, session_id, type, browser_key) values ($1, $2, $3, $4, $5)
-   on conflict (id, person_id) do update set session_id = excluded.session_id, type = excluded.type, browser_key = excluded.browser_key
+  `insert into devices as d (id, user_id, session_id, type, browser_key) values ($1, $2, $3, $4, $5)
+   on conflict (id, user_id) do update set session_id = excluded.session_id, type = excluded.type, browser_key = excluded.browser_key
      where (d.session_id, d.type, d.browser_key) is distinct from (excluded.session_id, excluded.type, excluded.browser_key)
    returning id`,
 );
 /** Ends what other accounts registered with the id in the same browser, and what sessions registered that have expired and are not deleted yet. */
-const dropFormerOwners = statement<never, [id: string, personId: string, browserKey: string | null]>(
+const dropFormerOwners = statement<never, [id: string, userId: string, browserKey: string | null]>(
   "drop former owners of device",
-  `delete from devices d using sessions s where d.id = $1 and d.person_id <> $2 and s.id = d.session_id and (d.browser_key = $3 or s.expires_at <= app_now())`,
+  `delete from devices d using sessions s where d.id = $1 and d.user_id <> $2 and s.id = d.session_id and (d.browser_key = $3 or s.expires_at <= app_now())`,
 );
 /** A browser has one registration: a renewed one takes the place of the former. */
 const dropOthers = statement<never, [sessionId: string, id: string]>("drop other devices of session", "delete from devices where session_id = $1 and id <> $2");
-const forget = statement<{ id: string }, [sessionId: string]>("forget devices of session", "delete from devices where session_id = $1 returning id");
+const purge = statement<{ id: string }, [sessionId: string]>("purge devices of session", "delete from devices where session_id = $1 returning id");
 
 /**
  * Registers this session's device for pushes, until the session ends. An id that another account has registered stays with that account unless the same
  * browser sends it. Type CUSTOMER is of accounts without an agency role, and theirs alone [C4.auth.10, G.notif.08].
  * Error: invalid_input.
  */
-export async function registerDevice({ database }: Context, { params, body }: InputOf<"registerDevice">, caller: Caller): Promise<AnswerOf<"registerDevice">> {
-  const { personId, sessionId, staff } = actorOf(caller);
-  if (staff && body?.type) throw invalid({ field: "type", code: "not_a_choice" });
+export async function registerDevice({ database }: Context, { params, body }: InputOf<"registerDevice">, request: RequestContext): Promise<ResponseOf<"registerDevice">> {
+  const { userId, sessionId, member } = actorOf(request);
+  if (member && body?.type) throw invalid({ field: "type", code: "not_a_choice" });
   return database.transaction(async (transaction) => {
     const [session] = await transaction.query(keepSession(sessionId));
-    if (!session) throw expected("unauthenticated");
-    const [written] = await transaction.query(register(params.id, personId, sessionId, staff ? null : "CUSTOMER", caller.deviceKey));
-    if (written) await transaction.finish([dropOthers(sessionId, params.id), dropFormerOwners(params.id, personId, caller.deviceKey), audit({ action: "register device", entity: "person", entityId: personId }, caller)]);
+    if (!session) throw appError("unauthenticated");
+    const [written] = await transaction.query(register(params.id, userId, sessionId, member ? null : "CUSTOMER", request.deviceKey));
+    if (written) await transaction.finish([dropOthers(sessionId, params.id), dropFormerOwners(params.id, userId, request.deviceKey), audit({ action: "register device", entity: "user", entityId: userId }, request)]);
     return { registered: true };
   });
 }
 
 /** Removes this session's device from pushes; none is no failure [G.auth.22]. */
-export async function forgetDevice({ database }: Context, caller: Caller): Promise<AnswerOf<"forgetDevice">> {
-  const { personId, sessionId } = actorOf(caller);
+export async function forgetDevice({ database }: Context, request: RequestContext): Promise<ResponseOf<"forgetDevice">> {
+  const { userId, sessionId } = actorOf(request);
   return database.transaction(async (transaction) => {
-    const gone = await transaction.query(forget(sessionId));
-    if (gone.length > 0) await transaction.finish([audit({ action: "forget device", entity: "person", entityId: personId }, caller)]);
+    const gone = await transaction.query(purge(sessionId));
+    if (gone.length > 0) await transaction.finish([audit({ action: "forget device", entity: "user", entityId: userId }, request)]);
     return { removed: gone.length };
   });
 }

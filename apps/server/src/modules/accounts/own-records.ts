@@ -1,67 +1,67 @@
 import { statement } from "../../database/database.ts";
-import { expected } from "../../http/failure.ts";
-import { administerPersonStore } from "./administer-person-store.ts";
-import type { PersonRecords } from "./person-records.ts";
-import { lockPerson } from "./profile-store.ts";
+import { appError } from "../../http/failure.ts";
+import { administerUserStore } from "./administer-user-store.ts";
+import type { UserRecords } from "./user-records.ts";
+import { lockUser } from "./profile-store.ts";
 import { dropSecondFactor } from "./second-factor-store.ts";
-import { staffStore } from "./staff-store.ts";
+import { memberStore } from "./member-store.ts";
 
 type Read = { readonly record: unknown };
 
 const readAccount = statement<Read, [string]>(
   "account for its copy",
-  `select json_build_object('id', p.id, 'public_id', p.public_id, 'firstname', p.firstname, 'lastname', p.lastname, 'email', p.email, 'email_proven', p.email_proven, 'phonenumber', p.phone, 'phonenumber_proven', p.phone_proven, 'role_id', p.role_id,
+  `select json_build_object('id', p.id, 'public_id', p.public_id, 'firstname', p.firstname, 'lastname', p.lastname, 'email', p.email, 'email_verified', p.email_verified, 'phonenumber', p.phone, 'phonenumber_verified', p.phone_verified, 'role_id', p.role_id,
      'sex_id', p.sex_id, 'town', p.town, 'cni_identifier', p.cni, 'lang', p.language, 'avatar_uuid', p.avatar_file, 'avatar_name', p.avatar_name, 'created_date', iso(p.created_at),
      'validated_date', iso(p.validated_at), 'last_connexion_date', iso(p.last_login_at),
-     'agency', (select json_build_object('uuid', s.agency_id, 'role_id', s.role_id, 'is_active', s.is_active, 'joined_date', iso(s.joined_at)) from agency_staff s where s.person_id = p.id),
-     'second_factor', (select json_build_object('enrolled_date', iso(f.created_at), 'recovery_codes_left', cardinality(f.recovery_codes)) from second_factors f where f.person_id = p.id),
+     'agency', (select json_build_object('uuid', s.agency_id, 'role_id', s.role_id, 'is_active', s.is_active, 'joined_date', iso(s.joined_at)) from agency_members s where s.user_id = p.id),
+     'second_factor', (select json_build_object('enrolled_date', iso(f.created_at), 'recovery_codes_left', cardinality(f.recovery_codes)) from second_factors f where f.user_id = p.id),
      'pending', (select json_agg(json_build_object('kind', c.purpose, 'value', c.new_value, 'asked_date', iso(c.asked_at))) from one_time_codes c
-       where c.person_id = p.id and c.new_value is not null and c.used_at is null)) as record
-   from persons p where p.id = $1 and p.deleted_at is null`,
+       where c.user_id = p.id and c.new_value is not null and c.used_at is null)) as record
+   from users p where p.id = $1 and p.deleted_at is null`,
 );
 const readSessions = statement<Read, [string]>(
   "sessions for the copy",
   `select json_build_object('created_date', iso(x.created_at), 'last_seen_date', iso(x.seen_at), 'expires_date', iso(x.expires_at), 'address', x.address, 'device', x.device,
      'pushes', exists (select from devices d where d.session_id = x.id)) as record
-   from sessions x where x.person_id = $1 order by x.created_at desc limit 1000`,
+   from sessions x where x.user_id = $1 order by x.created_at desc limit 1000`,
 );
 const readLog = statement<Read, [string]>(
   "log for the copy",
   `select json_build_object('date', iso(l.happened_at), 'action', l.action, 'entity', l.entity, 'by_oneself', l.actor = $1) as record from (
      (select * from audit_log where actor = $1 order by happened_at desc limit 5000)
      union all
-     (select * from audit_log where entity_id = $1 and entity = 'person' and actor <> $1 order by happened_at desc limit 5000)
+     (select * from audit_log where entity_id = $1 and entity = 'user' and actor <> $1 order by happened_at desc limit 5000)
      order by happened_at desc, id desc limit 5000) l`,
 );
-/** Erases the person, and with it sessions, their devices, codes and known browsers (migration 0008). */
-const forgetPerson = statement<never, [string]>("forget person", "select forget_person($1)");
+/** Erases the person, and with it sessions, their devices, codes and trusted devices (migration 0008). */
+const eraseUser = statement<never, [string]>("purge person", "select erase_user($1)");
 
 /** The account itself, and who works with it: it may not go while the platform has no other administrator [G.role.17]. */
-const accountRecords: PersonRecords = {
+const accountRecords: UserRecords = {
   name: "account",
   read: readAccount,
-  async mayErase(transaction, personId) {
+  async mayErase(transaction, userId) {
     // Only who may be the last waits for the other administrators; they are locked in one order, the person among them.
-    const [before] = await transaction.query(administerPersonStore.state(personId));
-    const [, [person], administrators] = await transaction.batch([
-      before?.role_id === 1 ? administerPersonStore.lock(personId) : lockPerson(personId),
-      administerPersonStore.state(personId), administerPersonStore.administrators(),
+    const [before] = await transaction.query(administerUserStore.state(userId));
+    const [, [user], administrators] = await transaction.batch([
+      before?.role_id === 1 ? administerUserStore.lock(userId) : lockUser(userId),
+      administerUserStore.state(userId), administerUserStore.administrators(),
     ]);
-    if (person?.role_id !== 1) return;
-    if (administrators.length === 1 && administrators[0]?.id === personId) throw expected("last_administrator");
+    if (user?.role_id !== 1) return;
+    if (administrators.length === 1 && administrators[0]?.id === userId) throw appError("last_administrator");
   },
-  erase: (personId) => [staffStore.leave(personId), dropSecondFactor(personId), forgetPerson(personId)],
+  erase: (userId) => [memberStore.leave(userId), dropSecondFactor(userId), eraseUser(userId)],
 };
 
 /**
  * What is kept about a person, in the order of erasing. Elsewhere first: agencies refuse before administrators of the platform are locked, and bookings
  * let go while the person still stands.
  */
-export function allRecords(elsewhere: readonly PersonRecords[]): readonly PersonRecords[] {
+export function allRecords(elsewhere: readonly UserRecords[]): readonly UserRecords[] {
   return [...elsewhere, accountRecords, sessionRecords, logRecords];
 }
 
-const sessionRecords: PersonRecords = { name: "sessions", read: readSessions, erase: () => [] };
+const sessionRecords: UserRecords = { name: "sessions", read: readSessions, erase: () => [] };
 
 /** Who did what and when; it names the person by id alone, which after the deletion leads to nobody. */
-const logRecords: PersonRecords = { name: "log", read: readLog, erase: () => [] };
+const logRecords: UserRecords = { name: "log", read: readLog, erase: () => [] };

@@ -1,27 +1,27 @@
 import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
-import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Caller, Context } from "../../context.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
-import { expected } from "../../http/failure.ts";
+import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import { notice } from "./account-notice.ts";
-import type { AgencyOfProof } from "./agency-of-proof.ts";
+import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
 import { endCodes, passwordLink } from "./one-time-code-store.ts";
 import { allRecords } from "./own-records.ts";
-import type { PersonRecords } from "./person-records.ts";
-import { giveUpContact, lockPerson } from "./profile-store.ts";
+import type { UserRecords } from "./user-records.ts";
+import { giveUpContact, lockUser } from "./profile-store.ts";
 
 interface Sources {
   readonly context: Context;
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
-  readonly agencyOfProof: AgencyOfProof;
-  readonly recordsElsewhere: readonly PersonRecords[];
+  readonly agencyVerificationHook: AgencyVerificationHook;
+  readonly recordsElsewhere: readonly UserRecords[];
 }
 
 /** What a link to set a password is for; reading it uses nothing up, and nobody guesses its 128 bits. Error: bad_token. */
-export async function readPasswordLink({ context, ownAgencyOf }: Sources, token: string): Promise<AnswerOf<"readPasswordLink">> {
+export async function readPasswordLink({ context, ownAgencyOf }: Sources, token: string): Promise<ResponseOf<"readPasswordLink">> {
   const [link] = await context.database.query(passwordLink(sha256(token)));
-  if (!link) throw expected("bad_token");
+  if (!link) throw appError("bad_token");
   return { purpose: link.purpose, agency: link.refusable && link.agency_id !== null ? (await ownAgencyOf(link.agency_id)).name : null, is_open: link.is_open };
 }
 
@@ -30,18 +30,18 @@ export async function readPasswordLink({ context, ownAgencyOf }: Sources, token:
  * An account that somebody worked with, and that the agency moved to this e-mail or phone, only loses it. Who typed it is told.
  * Error: bad_token, also once somebody has come in by it.
  */
-export async function refuseWelcome({ context, agencyOfProof, recordsElsewhere }: Sources, token: string, caller: Caller): Promise<AnswerOf<"refuseWelcome">> {
+export async function refuseWelcome({ context, agencyVerificationHook, recordsElsewhere }: Sources, token: string, request: RequestContext): Promise<ResponseOf<"refuseWelcome">> {
   const hash = sha256(token);
   await context.database.transaction(async (transaction) => {
     const [seen] = await transaction.query(passwordLink(hash));
-    if (!seen?.refusable || seen.agency_id === null) throw expected("bad_token");
-    await transaction.query(agencyOfProof.lock(seen.agency_id));
-    const [, [link]] = await transaction.batch([lockPerson(seen.person_id), passwordLink(hash)]); // used or replaced meanwhile: judged under the lock
-    if (!link?.refusable) throw expected("bad_token");
+    if (!seen?.refusable || seen.agency_id === null) throw appError("bad_token");
+    await transaction.query(agencyVerificationHook.lock(seen.agency_id));
+    const [, [link]] = await transaction.batch([lockUser(seen.user_id), passwordLink(hash)]); // used or replaced meanwhile: checked under the lock
+    if (!link?.refusable) throw appError("bad_token");
     await transaction.finish([
-      ...(link.was_used ? [giveUpContact(link.person_id, link.channel), endCodes(link.person_id)] : allRecords(recordsElsewhere).flatMap((one) => one.erase(link.person_id))),
-      ...(link.typed_by === null ? [] : [notice({ personId: link.typed_by, template: "welcome refused", agencyId: seen.agency_id, name: `${link.firstname} ${link.lastname}`.trim() })]),
-      audit({ action: "refuse account", entity: "person", entityId: link.person_id, actor: link.person_id, details: { agency: link.agency_id, erased: !link.was_used } }, caller),
+      ...(link.was_used ? [giveUpContact(link.user_id, link.channel), endCodes(link.user_id)] : allRecords(recordsElsewhere).flatMap((one) => one.erase(link.user_id))),
+      ...(link.contact_set_by === null ? [] : [notice({ userId: link.contact_set_by, template: "welcome refused", agencyId: seen.agency_id, name: `${link.firstname} ${link.lastname}`.trim() })]),
+      audit({ action: "refuse account", entity: "user", entityId: link.user_id, actor: link.user_id, details: { agency: link.agency_id, erased: !link.was_used } }, request),
     ]);
   });
   return { refused: true };

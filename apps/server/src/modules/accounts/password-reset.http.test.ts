@@ -1,5 +1,5 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { freshPhone, lastCode, lastLink, messagesTo, registerProven, registration } from "@wakafine/testkit/account-world.ts";
+import { freshPhone, lastCode, lastLink, messagesTo, registerVerified, registration } from "@wakafine/testkit/account-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -14,10 +14,10 @@ beforeAll(async () => {
 beforeEach(() => startNextHour(app));
 afterAll(() => app.stop());
 
-/** E-mail and phone are proven. */
+/** E-mail and phone are verified. */
 async function traveller() {
   const phone = freshPhone();
-  return registerProven(app, { phonenumber: phone, email: `p${phone.slice(4)}@example.cm` });
+  return registerVerified(app, { phonenumber: phone, email: `p${phone.slice(4)}@example.cm` });
 }
 
 async function ask(email: string) {
@@ -28,8 +28,8 @@ async function ask(email: string) {
 
 async function confirm(body: Record<string, string>) {
   const before = app.app.context.database.roundTrips();
-  const { status, body: answer } = await app.call("confirmPasswordReset", { body: { password: fresh, ...body } as never }, { language: "fr" });
-  return { status, body: answer, code: answer.error_code, trips: app.app.context.database.roundTrips() - before };
+  const { status, body: response } = await app.call("confirmPasswordReset", { body: { password: fresh, ...body } as never }, { language: "fr" });
+  return { status, body: response, code: response.error_code, trips: app.app.context.database.roundTrips() - before };
 }
 
 const logIn = (identifier: string, password: string) => app.call("customerLogin", { body: { identifier, password } });
@@ -37,7 +37,7 @@ const logIn = (identifier: string, password: string) => app.call("customerLogin"
 test("{email} answers 200; a mail brings link and code, an SMS the code alone; it goes to the contact that was typed and to no other [C7.auth.11, G.auth.17]", async () => {
   const { phone, email } = await traveller();
   expect((await ask(email ?? "")).status).toBe(200);
-  expect(await app.database.sql("select payload ->> 'channel' as channel from outbox where effect = 'account-code-message' and done_at is null order by 1")).toEqual([{ channel: "email" }]);
+  expect(await app.database.sql("select payload ->> 'channel' as channel from outbox where topic = 'account-code-message' and done_at is null order by 1")).toEqual([{ channel: "email" }]);
   const mail = (await messagesTo(app, email ?? "")).at(-1) ?? "";
   expect(await messagesTo(app, phone)).toHaveLength(1); // the code of the registration
   expect(mail).toMatch(/http:\/\/127\.0\.0\.1:3000\/auth\/reset-password\/[\w-]{22}\b/);
@@ -45,7 +45,7 @@ test("{email} answers 200; a mail brings link and code, an SMS the code alone; i
   await app.advance(61);
   await ask(phone);
   const sms = (await messagesTo(app, phone)).at(-1) ?? "";
-  expect(await messagesTo(app, email ?? "")).toHaveLength(2); // the code that proved it, and this one
+  expect(await messagesTo(app, email ?? "")).toHaveLength(2); // the code that verified it, and this one
   expect(sms).not.toContain("http");
 });
 
@@ -100,7 +100,7 @@ test("a code alone is 400 identity_required; wrong, used, expired and missing pr
   expect(await confirm({ code })).toMatchObject({ status: 400, code: "identity_required" });
   const bad = { status: 400, code: "bad_token", body: { message: "token invalide", data: null } };
   const other = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-  for (const proof of [{ token: "x" }, { token: "" }, { token: `${token}x` }, { code: other, email: phone }, { code, email: freshPhone() }, {}]) expect(await confirm(proof), JSON.stringify(proof)).toMatchObject(bad);
+  for (const verification of [{ token: "x" }, { token: "" }, { token: `${token}x` }, { code: other, email: phone }, { code, email: freshPhone() }, {}]) expect(await confirm(verification), JSON.stringify(verification)).toMatchObject(bad);
   expect((await confirm({ token })).status).toBe(200);
   expect(await confirm({ token })).toMatchObject(bad);
   expect(await confirm({ code, email: phone })).toMatchObject(bad);
@@ -121,14 +121,14 @@ test("the code lives 15 minutes, the link 60 [G.auth.17]", async () => {
 });
 
 test("every session of the account ends, and every pending code; the person is told [G.auth.08, G.auth.18]", async () => {
-  const { phone, email, token, personId } = await traveller();
+  const { phone, email, token, userId } = await traveller();
   const other = String((await logIn(phone, "papillon-bleu-8")).body["Authorization"]);
   await ask(phone);
   await confirm({ code: await lastCode(app, phone), email: phone });
   for (const old of [token, other]) expect((await app.call("getMe", {}, { token: old })).status).toBe(401);
-  expect(await app.database.sql("select 1 from one_time_codes where person_id = $1", [personId])).toEqual([]);
+  expect(await app.database.sql("select 1 from one_time_codes where user_id = $1", [userId])).toEqual([]);
   expect((await messagesTo(app, email ?? "")).at(-1)).toMatch(/mot de passe de votre compte vient de changer/);
-  expect(await app.database.sql("select reason from audit_log where action = 'set password' and entity_id = $1", [personId])).toEqual([{ reason: "forgotten" }]);
+  expect(await app.database.sql("select reason from audit_log where action = 'set password' and entity_id = $1", [userId])).toEqual([{ reason: "forgotten" }]);
 });
 
 test("five wrong codes end the code; the link of the same mail stays good", async () => {
@@ -141,7 +141,7 @@ test("five wrong codes end the code; the link of the same mail stays good", asyn
 });
 
 test("a password that breaks the rule or its repetition uses nothing up [G.auth.19]", async () => {
-  const { email } = smallWorld.people.staff.modest[1];
+  const { email } = smallWorld.users.member.modest[1];
   await ask(email);
   const code = await lastCode(app, email);
   const fields = async (body: Record<string, string>) => ((await confirm({ code, email, ...body })).body.data as unknown as { fields: { field: string; code: string }[] }).fields.map((one) => `${one.field} ${one.code}`);
@@ -153,10 +153,10 @@ test("a password that breaks the rule or its repetition uses nothing up [G.auth.
 });
 
 test("the own e-mail as password with a wrong code does not tell whether the account exists", async () => {
-  const [staff, nobody] = [smallWorld.people.staff.free[1].phone, freshPhone()];
-  const tries = await Promise.all([staff, nobody].map((email) => confirm({ code: "000000", email, password: smallWorld.people.staff.free[1].email })));
-  expect(tries[0]?.body).toEqual(tries[1]?.body);
-  expect(tries[0]?.code).toBe("bad_token");
+  const [member, nobody] = [smallWorld.users.member.free[1].phone, freshPhone()];
+  const attempts = await Promise.all([member, nobody].map((email) => confirm({ code: "000000", email, password: smallWorld.users.member.free[1].email })));
+  expect(attempts[0]?.body).toEqual(attempts[1]?.body);
+  expect(attempts[0]?.code).toBe("bad_token");
 });
 
 test("an unknown account costs the same: as many looks into the database, and a hash is computed either way [G.auth.18]", async () => {
@@ -169,7 +169,7 @@ test("an unknown account costs the same: as many looks into the database, and a 
   expect((await countHashes(() => confirm({ token: "no-such-link" }))).hashes).toBe(1);
 });
 
-test("who sets a password by link has proven the contact: the account is validated [G.auth.18]", async () => {
+test("who sets a password by link has verified the contact: the account is validated [G.auth.18]", async () => {
   const phone = freshPhone();
   const email = `p${phone.slice(4)}@example.cm`;
   await app.call("register", { body: registration({ phonenumber: phone, email }) });
@@ -178,11 +178,11 @@ test("who sets a password by link has proven the contact: the account is validat
   expect((await logIn(phone, fresh)).status).toBe(200);
 });
 
-test("a switched-off account is sent nothing and no proof of it works", async () => {
-  const { phone, personId } = await traveller();
+test("a deactivated account is sent nothing and no proof of it works", async () => {
+  const { phone, userId } = await traveller();
   await ask(phone);
   const code = await lastCode(app, phone);
-  await app.database.sql("update persons set is_active = false where id = $1", [personId]);
+  await app.database.sql("update users set is_active = false where id = $1", [userId]);
   expect((await confirm({ code, email: phone })).code).toBe("bad_token");
   await app.advance(61);
   const before = (await messagesTo(app, phone)).length;
@@ -191,10 +191,10 @@ test("a switched-off account is sent nothing and no proof of it works", async ()
 });
 
 test("a right code is no wrong guess when the password beside it is refused; that it was refused is an audit row", async () => {
-  const { email, id } = smallWorld.people.staff.free[1];
+  const { email, id } = smallWorld.users.member.free[1];
   await ask(email);
   const code = await lastCode(app, email);
-  const counted = () => app.database.sql<{ guesses: number }>("select coalesce(sum(count), 0)::integer as guesses from limit_counters where key like 'code guesses %' and key not like '% address %' and count <> 0");
+  const counted = () => app.database.sql<{ codeAttempts: number }>("select coalesce(sum(count), 0)::integer as guesses from rate_limits where key like 'code guesses %' and key not like '% address %' and count <> 0");
   const before = await counted();
   for (let turn = 0; turn < 3; turn += 1) expect((await confirm({ code, email, password: email })).code).toBe("invalid_input");
   expect(await counted()).toEqual(before);
@@ -203,11 +203,11 @@ test("a right code is no wrong guess when the password beside it is refused; tha
 });
 
 test("who asks for a new password leaves an audit row, for an account that is not there too; no e-mail or phone stands in it", async () => {
-  const { email, personId, phone } = await traveller();
+  const { email, userId, phone } = await traveller();
   const stranger = "nobody-at-all@example.cm";
   await ask(email ?? "");
   await ask(stranger);
   const rows = await app.database.sql<{ entity_id: string; whole: string }>("select entity_id, a::text as whole from audit_log a where action = 'ask for password' order by happened_at desc, id desc limit 2");
-  expect(rows.map(({ entity_id }) => entity_id)).toEqual(["unknown", personId]);
+  expect(rows.map(({ entity_id }) => entity_id)).toEqual(["unknown", userId]);
   for (const { whole } of rows) expect(whole).not.toMatch(new RegExp(`${email ?? ""}|${stranger}|${phone.slice(4)}`));
 });

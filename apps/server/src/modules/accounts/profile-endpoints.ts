@@ -11,7 +11,7 @@ import { getPicture, removeAvatar, setAvatar } from "./own-avatar.ts";
 import { forgetDevice, registerDevice } from "./own-devices.ts";
 import { allRecords } from "./own-records.ts";
 import { endAllSessions, endOneSession, listSessions } from "./own-sessions.ts";
-import type { PersonRecords } from "./person-records.ts";
+import type { UserRecords } from "./user-records.ts";
 import { readOwnProfile } from "./read-own-profile.ts";
 import { sendContactCode } from "./send-contact-code.ts";
 import { updateOwnProfile } from "./update-own-profile.ts";
@@ -19,7 +19,7 @@ import { updateOwnProfile } from "./update-own-profile.ts";
 export interface ProfileDeps {
   readonly pictures: Pictures;
   /** What the other modules keep about a person. */
-  readonly recordsElsewhere: readonly PersonRecords[];
+  readonly recordsElsewhere: readonly UserRecords[];
 }
 
 /** What people do with their own account: data, password, picture, sessions, devices, copy and deletion. */
@@ -27,24 +27,24 @@ export function profileEndpoints(context: Context, { pictures, recordsElsewhere 
   const records = allRecords(recordsElsewhere);
   const sources = { context, pictures };
   return [
-    bind("getMe", async (_input, caller) => ({ data: await readOwnProfile(context, caller) })),
-    bind("updateMe", async ({ body }, caller) => ({ data: await updateOwnProfile(context, body, caller) })),
-    bind("confirmContact", async ({ body }, caller) => ({ data: await confirmContact(context, body, caller) })),
-    bind("sendContactCode", async ({ params }, caller) => ({ data: await sendContactCode(context, params, caller) })),
-    bind("dropContact", async ({ params }, caller) => ({ data: await dropContact(context, params, caller) })),
-    bind("changePassword", async ({ body }, caller) => ({ data: await changePassword(context, body, caller) })),
-    bind("setAvatar", async ({ body }, caller) => ({ data: await setAvatar(sources, body, caller) })),
-    bind("removeAvatar", async (_input, caller) => ({ data: await removeAvatar(sources, caller) })),
+    bind("getMe", async (_input, request) => ({ data: await readOwnProfile(context, request) })),
+    bind("updateMe", async ({ body }, request) => ({ data: await updateOwnProfile(context, body, request) })),
+    bind("confirmContact", async ({ body }, request) => ({ data: await confirmContact(context, body, request) })),
+    bind("sendContactCode", async ({ params }, request) => ({ data: await sendContactCode(context, params, request) })),
+    bind("dropContact", async ({ params }, request) => ({ data: await dropContact(context, params, request) })),
+    bind("changePassword", async ({ body }, request) => ({ data: await changePassword(context, body, request) })),
+    bind("setAvatar", async ({ body }, request) => ({ data: await setAvatar(sources, body, request) })),
+    bind("removeAvatar", async (_input, request) => ({ data: await removeAvatar(sources, request) })),
     bind("getPicture", ({ params }) => getPicture(sources, params.name)),
-    bind("exportMe", async (_input, caller) => ({ data: await exportOwnData(context, records, caller) })),
-    bind("deleteMe", async ({ body }, caller) => ({ data: await deleteOwnAccount({ ...sources, records }, body.password, caller) })),
-    bind("getSecondFactor", async (_input, caller) => ({ data: await readSecondFactor(context, caller) })),
-    bind("beginSecondFactor", async ({ body }, caller) => ({ data: await beginSecondFactor(context, body, caller) })),
-    bind("confirmSecondFactor", async ({ body }, caller) => ({ data: await confirmSecondFactor(context, body, caller) })),
-    bind("listSessions", async (_input, caller) => ({ data: await listSessions(context, caller) })),
-    bind("endOneSession", async ({ params }, caller) => ({ data: await endOneSession(context, params.id, caller) })),
-    bind("endAllSessions", async (_input, caller) => ({ data: await endAllSessions(context, caller) })),
-    bind("registerDevice", async (input, caller) => ({ data: await registerDevice(context, input, caller) })),
-    bind("forgetDevice", async (_input, caller) => ({ data: await forgetDevice(context, caller) })),
+    bind("exportMe", async (_input, request) => ({ data: await exportOwnData(context, records, request) })),
+    bind("deleteMe", async ({ body }, request) => ({ data: await deleteOwnAccount({ ...sources, records }, body.password, request) })),
+    bind("getSecondFactor", async (_input, request) => ({ data: await readSecondFactor(context, request) })),
+    bind("beginSecondFactor", async ({ body }, request) => ({ data: await beginSecondFactor(context, body, request) })),
+    bind("confirmSecondFactor", async ({ body }, request) => ({ data: await confirmSecondFactor(context, body, request) })),
+    bind("listSessions", async (_input, request) => ({ data: await listSessions(context, request) })),
+    bind("endOneSession", async ({ params }, request) => ({ data: await endOneSession(context, params.id, request) })),
+    bind("endAllSessions", async (_input, request) => ({ data: await endAllSessions(context, request) })),
+    bind("registerDevice", async (input, request) => ({ data: await registerDevice(context, input, request) })),
+    bind("forgetDevice", async (_input, request) => ({ data: await forgetDevice(context, request) })),
   ];
 }

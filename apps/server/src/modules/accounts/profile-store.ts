@@ -1,47 +1,47 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { statement } from "../../database/database.ts";
-import type { Person } from "./person-store.ts";
-import { personColumns } from "./person-store.ts";
+import type { User } from "./user-store.ts";
+import { userColumns } from "./user-store.ts";
 
 /** A person with what only that person sees. */
-export interface OwnRow extends Person {
+export interface OwnRow extends User {
   readonly language: Language;
   readonly pending_email: string | null;
   readonly pending_phone: string | null;
-  readonly email_proven: boolean;
-  readonly phone_proven: boolean;
+  readonly email_verified: boolean;
+  readonly phone_verified: boolean;
 }
 
 /** A changed contact waits a day for its code; a new code may be asked for as long. */
 const waiting = (purpose: "email" | "phone"): string =>
-  `(select c.new_value from one_time_codes c where c.person_id = p.id and c.purpose = '${purpose}' and c.used_at is null and c.asked_at > app_now() - interval '1 day')`;
+  `(select c.new_value from one_time_codes c where c.user_id = p.id and c.purpose = '${purpose}' and c.used_at is null and c.asked_at > app_now() - interval '1 day')`;
 
-export const ownRow = statement<OwnRow, [personId: string]>(
+export const ownRow = statement<OwnRow, [userId: string]>(
   "own row",
-  `select ${personColumns}, p.language, ${waiting("email")} as pending_email, ${waiting("phone")} as pending_phone, p.email_proven, p.phone_proven
-   from persons p left join agency_staff s on s.person_id = p.id and s.is_active where p.deleted_at is null and p.id = $1`,
+  `select ${userColumns}, p.language, ${waiting("email")} as pending_email, ${waiting("phone")} as pending_phone, p.email_verified, p.phone_verified
+   from users p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null and p.id = $1`,
 );
-interface LockedPerson {
+interface LockedUser {
   readonly id: string;
   readonly email: string | null;
   readonly phone: string | null;
   readonly avatar_file: string | null;
-  readonly email_proven: boolean;
-  readonly phone_proven: boolean;
+  readonly email_verified: boolean;
+  readonly phone_verified: boolean;
 }
 
 /** Until the transaction ends nobody else changes the person, though rows that name it may be added; no row: deleted meanwhile. Comes before locks of codes and sessions. */
-export const lockPerson = statement<LockedPerson, [personId: string]>(
+export const lockUser = statement<LockedUser, [userId: string]>(
   "lock person",
-  "select id, email, phone, avatar_file, email_proven, phone_proven from persons where id = $1 and deleted_at is null for no key update",
+  "select id, email, phone, avatar_file, email_verified, phone_verified from users where id = $1 and deleted_at is null for no key update",
 );
-export const passwordOf = statement<{ password_hash: string; firstname: string; lastname: string; email: string | null; phone: string | null }, [personId: string]>(
+export const passwordOf = statement<{ password_hash: string; firstname: string; lastname: string; email: string | null; phone: string | null }, [userId: string]>(
   "password of person",
-  "select password_hash, firstname, lastname, email, phone from persons where id = $1 and password_hash is not null and deleted_at is null",
+  "select password_hash, firstname, lastname, email, phone from users where id = $1 and password_hash is not null and deleted_at is null",
 );
 /** Whether a session was opened by a login less than 15 minutes ago; no row: it has ended. */
 export const freshLogin = statement<{ fresh: boolean }, [sessionId: string]>("fresh login", "select created_at > app_now() - interval '15 minutes' as fresh from sessions where id = $1");
-export const replacePassword = statement<never, [personId: string, passwordHash: string]>("replace password", "update persons set password_hash = $2 where id = $1");
+export const replacePassword = statement<never, [userId: string, passwordHash: string]>("replace password", "update users set password_hash = $2 where id = $1");
 
 /** Own data to be written; a key that is absent stays as it is. */
 export interface OwnData {
@@ -51,52 +51,52 @@ export interface OwnData {
   readonly town?: string;
   readonly cni?: string | null;
   readonly language?: Language;
-  /** Only null, to give it up: a new one is written when it is proven. */
+  /** Only null, to give it up: a new one is written when it is verified. */
   readonly email?: null;
 }
 
 /** Values: the person, and `OwnData` as JSON. */
-export const changeOwnData = statement<never, [personId: string, data: string]>(
+export const changeOwnData = statement<never, [userId: string, data: string]>(
   "change own data",
-  `update persons p set firstname = n.firstname, lastname = n.lastname, sex_id = n.sex_id, town = n.town, cni = n.cni, language = n.language, email = n.email,
-     email_proven = o.email_proven and n.email is not null
-   from persons o, jsonb_populate_record(o, $2::jsonb) n where p.id = $1 and o.id = p.id`,
+  `update users p set firstname = n.firstname, lastname = n.lastname, sex_id = n.sex_id, town = n.town, cni = n.cni, language = n.language, email = n.email,
+     email_verified = o.email_verified and n.email is not null
+   from users o, jsonb_populate_record(o, $2::jsonb) n where p.id = $1 and o.id = p.id`,
 );
 
-/** Another account that proved this e-mail or phone: whoever only has it loses it to the proof that is asked for. Values: the person itself, lower-case e-mail, E.164 phone. */
-export const contactHolder = statement<{ email: boolean; phone: boolean }, [personId: string, email: string | null, phone: string | null]>(
+/** Another account that verified this e-mail or phone: whoever only has it loses it to the proof that is asked for. Values: the person itself, lower-case e-mail, E.164 phone. */
+export const contactHolder = statement<{ email: boolean; phone: boolean }, [userId: string, email: string | null, phone: string | null]>(
   "contact holder",
   `select coalesce(bool_or(lower(p.email) = $2 and contact_standing(p.id, $2, null, true) = 'keeps'), false) as email,
      coalesce(bool_or(p.phone = $3 and contact_standing(p.id, null, $3, true) = 'keeps'), false) as phone
-   from persons p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3)`,
+   from users p where p.deleted_at is null and p.id <> $1 and (lower(p.email) = $2 or p.phone = $3)`,
 );
 /** First of all when a code for a changed contact is entered: everybody it may concern, in one order (migration 0010). */
-export const lockForContact = statement<never, [personId: string, purpose: "email" | "phone"]>("lock for contact", "select lock_for_contact($1, $2)");
+export const lockForContact = statement<never, [userId: string, purpose: "email" | "phone"]>("lock for contact", "select lock_for_contact($1, $2)");
 /** Whoever else has the contact gives way, or account_exists is raised. With proof, also who still could prove it. Values: the person, e-mail, phone, proof, who asks. */
-export const freeContact = statement<never, [personId: string, email: string | null, phone: string | null, proof: boolean, caller: string]>(
+export const freeContact = statement<never, [userId: string, email: string | null, phone: string | null, verification: boolean, request: string]>(
   "free contact",
   "select free_contact($1, $2, $3, $4, $5::jsonb)",
 );
-export const writeEmail = statement<never, [personId: string, email: string]>("write proven e-mail", "update persons set email = $2, email_proven = true where id = $1");
-export const writePhone = statement<never, [personId: string, phone: string]>("write proven phone", "update persons set phone = $2, phone_proven = true where id = $1");
+export const writeEmail = statement<never, [userId: string, email: string]>("write verified e-mail", "update users set email = $2, email_verified = true where id = $1");
+export const writePhone = statement<never, [userId: string, phone: string]>("write verified phone", "update users set phone = $2, phone_verified = true where id = $1");
 
 /** A contact that was refused; another one is left. */
-export const giveUpContact = statement<never, [personId: string, channel: "sms" | "email"]>(
+export const giveUpContact = statement<never, [userId: string, channel: "sms" | "email"]>(
   "give up refused contact",
-  "update persons set email = case when $2 = 'email' then null else email end, phone = case when $2 = 'sms' then null else phone end where id = $1",
+  "update users set email = case when $2 = 'email' then null else email end, phone = case when $2 = 'sms' then null else phone end where id = $1",
 );
 
 /** A contact that waits is given up. */
-export const dropWaiting = statement<{ id: string }, [personId: string, purpose: "email" | "phone"]>(
+export const dropWaiting = statement<{ id: string }, [userId: string, purpose: "email" | "phone"]>(
   "drop waiting contact",
-  "delete from one_time_codes where person_id = $1 and purpose = $2 and used_at is null returning id",
+  "delete from one_time_codes where user_id = $1 and purpose = $2 and used_at is null returning id",
 );
 /** What was sent to a contact that is no longer the person's opens nothing any more. */
-export const endOldLinks = statement<never, [personId: string]>("end links to old contact", "delete from one_time_codes where person_id = $1 and purpose in ('reset', 'welcome')");
+export const endOldLinks = statement<never, [userId: string]>("end links to old contact", "delete from one_time_codes where user_id = $1 and purpose in ('reset', 'activation')");
 
-export const writeAvatar = statement<never, [personId: string, file: string | null, name: string | null]>(
+export const writeAvatar = statement<never, [userId: string, file: string | null, name: string | null]>(
   "write avatar",
-  "update persons set avatar_file = $2, avatar_name = $3 where id = $1",
+  "update users set avatar_file = $2, avatar_name = $3 where id = $1",
 );
 /** Which of these pictures a person still shows. */
-export const avatarsAmong = statement<{ name: string }, [names: readonly string[]]>("avatars among", "select avatar_file as name from persons where avatar_file = any ($1::text[])");
+export const avatarsAmong = statement<{ name: string }, [names: readonly string[]]>("avatars among", "select avatar_file as name from users where avatar_file = any ($1::text[])");

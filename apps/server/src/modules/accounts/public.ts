@@ -1,81 +1,81 @@
 import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
-import type { Admission, Caller, Context } from "../../context.ts";
+import type { Authentication, RequestContext, Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
-import { expected } from "../../http/failure.ts";
+import { appError } from "../../http/failure.ts";
 import type { Job } from "../../jobs/runner.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
 import { sha256 } from "../../tokens.ts";
-import type { AccountCodeFacts, Reachable } from "./account-code-facts.ts";
-import { accountCodeFacts, reachPerson } from "./account-code-facts.ts";
+import type { AccountCodeData, Reachable } from "./account-code-data.ts";
+import { accountCodeData, reachableUser } from "./account-code-data.ts";
 import type { AccountNotice } from "./account-notice.ts";
-import type { AgencyOfProof } from "./agency-of-proof.ts";
+import type { AgencyVerificationHook } from "./agency-verification-hook.ts";
 import { authenticate } from "./authenticate.ts";
 import type { LogInAttempt, LoggedIn } from "./log-in.ts";
 import { logIn } from "./log-in.ts";
 import type { CodeChannel, CodePurpose } from "./one-time-codes.ts";
-import type { AccountDraft, FirstMessage, KnownPerson, PreparedAccount } from "./opening.ts";
+import type { AccountDraft, FirstMessage, KnownUser, PreparedAccount } from "./opening.ts";
 import { openingEndpoints } from "./opening-endpoints.ts";
-import { knownPerson, prepareAccount } from "./prepare-account.ts";
+import { knownUser, prepareAccount } from "./prepare-account.ts";
 import { allRecords } from "./own-records.ts";
-import type { Person } from "./person-store.ts";
-import { presentAccount } from "./present-account.ts";
+import type { User } from "./user-store.ts";
+import { toAccountResponse } from "./account-response.ts";
 import type { ProfileDeps } from "./profile-endpoints.ts";
 import { profileEndpoints } from "./profile-endpoints.ts";
-import { dropOldSessions, endSession, endSessionsOfPerson } from "./session-store.ts";
+import { dropOldSessions, endSession, endSessionsOfUser } from "./session-store.ts";
 
-export type { AccountCodeFacts, Reachable };
+export type { AccountCodeData, Reachable };
 export { accountNoticeMessage, notice } from "./account-notice.ts";
 export { accountCodeMessage } from "./one-time-codes.ts";
-export { accountRetention } from "./forget-accounts.ts";
-export type { AccountDraft, AccountNotice, CodeChannel, CodePurpose, FirstMessage, KnownPerson, PreparedAccount };
-export { administerPersonStore } from "./administer-person-store.ts";
-export type { PersonRecords } from "./person-records.ts";
+export { accountRetention } from "./purge-accounts.ts";
+export type { AccountDraft, AccountNotice, CodeChannel, CodePurpose, FirstMessage, KnownUser, PreparedAccount };
+export { administerUserStore } from "./administer-user-store.ts";
+export type { UserRecords } from "./user-records.ts";
 export { avatarsAmong } from "./profile-store.ts";
-export type { PersonState } from "./administer-person-store.ts";
+export type { UserState } from "./administer-user-store.ts";
 export { validateNewPassword } from "./new-password.ts";
 export { openFirstAdministrator } from "./first-administrator.ts";
 export { hashPassword } from "./password.ts";
-export type { MemberState } from "./staff-store.ts";
-export { staffStore } from "./staff-store.ts";
+export type { MemberState } from "./member-store.ts";
+export { memberStore } from "./member-store.ts";
 export { openSessions } from "./own-sessions.ts";
-export { personById, personColumns } from "./person-store.ts";
+export { userById, userColumns } from "./user-store.ts";
 export { endCodes } from "./one-time-code-store.ts";
-export type { AgencyOfProof } from "./agency-of-proof.ts";
+export type { AgencyVerificationHook } from "./agency-verification-hook.ts";
 export { knownByContact } from "./prepare-account.ts";
 export { freeContact } from "./profile-store.ts";
 export { removeSecondFactor, removeSecondFactorOf } from "./remove-second-factor.ts";
-export { welcomeAgain } from "./welcome-again.ts";
-export { presentAccount };
-export type { LogInAttempt, LoggedIn, Person };
+export { resendActivation } from "./resend-activation.ts";
+export { toAccountResponse };
+export type { LogInAttempt, LoggedIn, User };
 
 /** People, passwords and sessions. */
 export interface Accounts {
   readonly bound: readonly Bound[];
   readonly jobs: readonly Job[];
-  authenticate(token: string): Promise<Admission | null>;
+  authenticate(token: string): Promise<Authentication | null>;
   /** See `logIn` for its errors. */
-  logIn(attempt: LogInAttempt, caller: Caller): Promise<LoggedIn>;
+  logIn(attempt: LogInAttempt, request: RequestContext): Promise<LoggedIn>;
   /** See `prepareAccount` for its errors: invalid_input, account_exists. */
-  prepareAccount(draft: AccountDraft, first: FirstMessage, caller: Caller): Promise<PreparedAccount>;
-  /** Who has proven this e-mail or phone, in any spelling. */
-  knownPerson(contact: { readonly email: string | null; readonly phone: string | null }): Promise<KnownPerson | null>;
+  prepareAccount(draft: AccountDraft, first: FirstMessage, request: RequestContext): Promise<PreparedAccount>;
+  /** Who has verified this e-mail or phone, in any spelling. */
+  knownUser(contact: { readonly email: string | null; readonly phone: string | null }): Promise<KnownUser | null>;
   /** Ends a person's sessions, but the one named. */
-  endSessionsOf(personId: string, exceptSessionId?: string): Statement<{ ended: number }>;
-  /** Erases an account an agency made, as deletion by its owner would (docs/decisions/0073); whether it may go, the caller has judged. */
-  erase(personId: string): readonly Statement<unknown>[];
+  endSessionsOf(userId: string, exceptSessionId?: string): Statement<{ ended: number }>;
+  /** Erases an account an agency made, as deletion by its owner would (docs/decisions/0073); whether it may go, the caller has checked. */
+  erase(userId: string): readonly Statement<unknown>[];
   /** What the message of a code is written from; null when it need not be sent any more. */
-  codeFacts(codeId: string, channel: CodeChannel): Promise<AccountCodeFacts | null>;
+  codeData(codeId: string, channel: CodeChannel): Promise<AccountCodeData | null>;
   /** Where notices to a person go; of an agency's affairs (its id, else null) only while the person works there. Null: nobody is to be told. */
-  reachPerson(personId: string, agencyId: string | null): Promise<Reachable | null>;
+  reachableUser(userId: string, agencyId: string | null): Promise<Reachable | null>;
 }
 
 /** What accounts need from elsewhere. */
 export interface AccountDeps extends ProfileDeps {
   /** The agency of staff as they see it; agencies know. */
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
-  readonly agencyOfProof: AgencyOfProof;
+  readonly agencyVerificationHook: AgencyVerificationHook;
 }
 
 export function createAccounts(context: Context, deps: AccountDeps): Accounts {
@@ -84,12 +84,12 @@ export function createAccounts(context: Context, deps: AccountDeps): Accounts {
     bound: [
       ...openingEndpoints(context, deps),
       ...profileEndpoints(context, deps),
-      bind("logout", async (_input, caller) => {
-        const { sessionToken } = caller;
-        if (sessionToken === null) throw expected("unauthenticated");
+      bind("logout", async (_input, request) => {
+        const { sessionToken } = request;
+        if (sessionToken === null) throw appError("unauthenticated");
         return database.transaction(async (transaction) => {
           const [ended] = await transaction.query(endSession(sha256(sessionToken)));
-          if (ended) await transaction.finish([audit({ action: "log out", entity: "person", entityId: ended.person_id, actor: ended.person_id }, caller)]);
+          if (ended) await transaction.finish([audit({ action: "log out", entity: "user", entityId: ended.user_id, actor: ended.user_id }, request)]);
           return { data: { ended: ended !== undefined } };
         });
       }),
@@ -106,12 +106,12 @@ export function createAccounts(context: Context, deps: AccountDeps): Accounts {
       },
     ],
     authenticate: (token) => authenticate(context, token),
-    logIn: (attempt, caller) => logIn(context, attempt, caller),
-    prepareAccount: (draft, first, caller) => prepareAccount(context, { draft, first }, caller),
-    knownPerson: (contact) => knownPerson(context, contact),
-    endSessionsOf: (personId, exceptSessionId) => endSessionsOfPerson(personId, exceptSessionId ?? null),
-    erase: (personId) => allRecords(deps.recordsElsewhere).flatMap((one) => one.erase(personId)),
-    codeFacts: (codeId, channel) => accountCodeFacts({ context, ownAgencyOf: deps.ownAgencyOf }, codeId, channel),
-    reachPerson: (personId, agencyId) => reachPerson(context, personId, agencyId),
+    logIn: (attempt, request) => logIn(context, attempt, request),
+    prepareAccount: (draft, first, request) => prepareAccount(context, { draft, first }, request),
+    knownUser: (contact) => knownUser(context, contact),
+    endSessionsOf: (userId, exceptSessionId) => endSessionsOfUser(userId, exceptSessionId ?? null),
+    erase: (userId) => allRecords(deps.recordsElsewhere).flatMap((one) => one.erase(userId)),
+    codeData: (codeId, channel) => accountCodeData({ context, ownAgencyOf: deps.ownAgencyOf }, codeId, channel),
+    reachableUser: (userId, agencyId) => reachableUser(context, userId, agencyId),
   };
 }

@@ -1,8 +1,8 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { freshPhone, goodPassword, lastCode, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
-import { newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -15,9 +15,9 @@ beforeEach(() => startNextHour(app)); // the hour's limits begin anew
 afterAll(() => app.stop());
 
 async function refusedFields(body: Record<string, unknown>): Promise<unknown> {
-  const { status, body: answer } = await app.call("register", { body: body as never }, { language: "en" });
-  expect([400, 409], JSON.stringify(answer)).toContain(status);
-  return { status, fields: (answer.data as unknown as { fields: { field: string; code: string }[] }).fields.map(({ field, code }) => `${field} ${code}`) };
+  const { status, body: result } = await app.call("register", { body: body as never }, { language: "en" });
+  expect([400, 409], JSON.stringify(result)).toContain(status);
+  return { status, fields: (result.data as unknown as { fields: { field: string; code: string }[] }).fields.map(({ field, code }) => `${field} ${code}`) };
 }
 
 test("the dialog's payload opens an account that waits for its code: 201 with data, Authorization and message [C7.auth.03–04, G.auth.02, G.auth.07]", async () => {
@@ -38,10 +38,10 @@ test("the page's payload, at its own path, answers alike [C7.auth.05–06, G.aut
   const response = await app.fetch("/api/auth/customer/register", {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ ...registration({ phonenumber: phone }), email: "", password_confirm: goodPassword, conditions: true }),
   });
-  const answer = (await response.json()) as { data: { user: { phonenumber: string; town: string } }; Authorization: string; message: string };
+  const result = (await response.json()) as { data: { user: { phonenumber: string; town: string } }; Authorization: string; message: string };
   expect(response.status).toBe(201);
-  expect(Object.keys(answer)).toEqual(expect.arrayContaining(["data", "Authorization", "message"]));
-  expect(answer.data.user).toMatchObject({ phonenumber: phone, town: "Bafoussam" });
+  expect(Object.keys(result)).toEqual(expect.arrayContaining(["data", "Authorization", "message"]));
+  expect(result.data.user).toMatchObject({ phonenumber: phone, town: "Bafoussam" });
   expect(await lastCode(app, phone)).toMatch(/^\d{6}$/);
 });
 
@@ -52,7 +52,7 @@ test("both payloads write the same rows: login is an e-mail or any spelling of a
   await app.call("register", { body: { ...registration({ phonenumber: page }), email: "page@example.cm" } });
   await app.call("register", { body: { ...registration({ phonenumber: undefined }), login: "Only@Example.cm" } });
   const rows = await app.database.sql(
-    "select phone, email, firstname, lastname, role_id, sex_id, town, language, validated_at, is_active, cni from persons where email like '%@example.cm' order by email");
+    "select phone, email, firstname, lastname, role_id, sex_id, town, language, validated_at, is_active, cni from users where email like '%@example.cm' order by email");
   const same = { firstname: "Aïssatou", lastname: "Mbarga", role_id: 2, sex_id: 2, town: "Bafoussam", language: "fr", validated_at: null, is_active: true, cni: null };
   expect(rows).toEqual([{ ...same, phone: dialog, email: "dialog@example.cm" }, { ...same, phone: null, email: "only@example.cm" }, { ...same, phone: page, email: "page@example.cm" }]);
 });
@@ -81,7 +81,7 @@ test("7 characters are refused, 8 will do unless they are breached or one's own,
   const { status, body } = await app.call("register", { body: registration({ password: "kolo5678" }) });
   expect(status).toBe(201);
   expect(JSON.stringify(body)).not.toContain("kolo5678");
-  const [row] = await app.database.sql<{ password_hash: string; everywhere: boolean }>("select password_hash, p::text like '%kolo5678%' as everywhere from persons p where id = $1", [body.data.user.id]);
+  const [row] = await app.database.sql<{ password_hash: string; everywhere: boolean }>("select password_hash, p::text like '%kolo5678%' as everywhere from users p where id = $1", [body.data.user.id]);
   expect(row).toEqual({ password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/), everywhere: false });
 });
 
@@ -93,7 +93,7 @@ test("the phone or e-mail of another account is refused with a message, in any s
   const { status, body } = await app.call("register", { body: registration({ phonenumber: first.phone }) }, { language: "fr" });
   expect({ status, code: body.error_code }).toEqual({ status: 409, code: "account_exists" });
   expect(body.message).toMatch(/compte/i);
-  expect(await refusedFields(registration({ phonenumber: smallWorld.people.staff.modest[1].phone }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
+  expect(await refusedFields(registration({ phonenumber: smallWorld.users.member.modest[1].phone }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
 });
 
 test("a number is kept for a stranger only while its code lives: the next registration supersedes, nothing of the first stays; one with another contact is left with that", async () => {
@@ -105,11 +105,11 @@ test("a number is kept for a stranger only while its code lives: the next regist
   expect((await app.call("register", { body: registration({ phonenumber: phone }) })).status).toBe(409);
   await app.advance(15 * 60 + 1);
   const owner = await registerTraveller(app, { phonenumber: phone });
-  const [gone] = await app.database.sql("select deleted_at is not null as deleted, email, phone, password_hash, firstname from persons where id = $1", [squatter.body.data.user.id]);
+  const [gone] = await app.database.sql("select deleted_at is not null as deleted, email, phone, password_hash, firstname from users where id = $1", [squatter.body.data.user.id]);
   expect(gone).toEqual({ deleted: true, email: null, phone: null, password_hash: null, firstname: "" });
   expect(await app.database.sql("select 1 from audit_log where action = 'supersede account' and entity_id = $1", [squatter.body.data.user.id])).toHaveLength(1);
   await registerTraveller(app, { phonenumber: both.phonenumber ?? "" });
-  expect(await app.database.sql("select email, phone, deleted_at from persons where id = $1", [both.id])).toEqual([{ email: "squat@example.cm", phone: null, deleted_at: null }]);
+  expect(await app.database.sql("select email, phone, deleted_at from users where id = $1", [both.id])).toEqual([{ email: "squat@example.cm", phone: null, deleted_at: null }]);
   expect((await app.call("validateAccount", { params: { code: stale }, body: {} }, { token: stranger })).status).toBe(400);
   expect((await app.call("customerLogin", { body: { identifier: phone, password: "squatter-pass-1" } })).status).toBe(401);
   expect((await app.call("customerLogin", { body: { identifier: phone, password: owner.password } })).status).toBe(200);
@@ -125,28 +125,28 @@ test("who registers again from the code page, with another phone, keeps the e-ma
   const second = await app.call("register", { body: registration({ email, phonenumber: right }) }, { token });
   expect([second.status, second.body.data.user.email]).toEqual([201, email]);
   const former = first.body.data.user.id;
-  expect(await app.database.sql("select email, phone, deleted_at from persons where id = $1", [former])).toEqual([{ email: null, phone: wrong, deleted_at: null }]);
+  expect(await app.database.sql("select email, phone, deleted_at from users where id = $1", [former])).toEqual([{ email: null, phone: wrong, deleted_at: null }]);
   expect(await app.database.sql("select actor, reason from audit_log where action = 'lose contact' and entity_id = $1", [former])).toEqual([{ actor: "guest", reason: "corrected" }]);
   expect((await app.call("validateAccount", { params: { code: await lastCode(app, right) }, body: {} }, { token: String(second.body["Authorization"]) })).status).toBe(200);
   expect((await app.call("register", { body: registration({ email, phonenumber: freshPhone() }) }, { token })).status).toBe(409);
 });
 
-test("a member whom an agency made keeps what it typed while the welcome lives; then e-mail and phone go to whoever registers with them [G.auth.29]", async () => {
-  const token = await logInStaff(app, smallWorld.people.staff.sample[1]);
-  const typed = newColleague();
-  const { data } = (await app.call("addAgencyUser", { body: typed }, { token })).body;
-  expect(await refusedFields(registration({ phonenumber: typed.phonenumber }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
+test("a member whom an agency made keeps what it typed while the activation lives; then e-mail and phone go to whoever registers with them [G.auth.29]", async () => {
+  const token = await logInMember(app, smallWorld.users.member.sample[1]);
+  const entered = newMember();
+  const { data } = (await app.call("addAgencyUser", { body: entered }, { token })).body;
+  expect(await refusedFields(registration({ phonenumber: entered.phonenumber }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
   await app.advance(7 * 86_400 + 1);
-  const owner = await registerTraveller(app, { phonenumber: typed.phonenumber });
-  const state = () => app.database.sql("select deleted_at is not null as deleted, email, phone, (select count(*)::int from agency_staff s where s.person_id = p.id) as works from persons p where public_id = $1", [data.user.public_id]);
-  expect(await state()).toEqual([{ deleted: false, email: typed.email, phone: null, works: 1 }]);
-  await registerTraveller(app, { email: typed.email });
+  const owner = await registerTraveller(app, { phonenumber: entered.phonenumber });
+  const state = () => app.database.sql("select deleted_at is not null as deleted, email, phone, (select count(*)::int from agency_members s where s.user_id = p.id) as works from users p where public_id = $1", [data.user.public_id]);
+  expect(await state()).toEqual([{ deleted: false, email: entered.email, phone: null, works: 1 }]);
+  await registerTraveller(app, { email: entered.email });
   expect(await state()).toEqual([{ deleted: true, email: null, phone: null, works: 0 }]);
   expect((await app.call("getMe", {}, { token: owner.token })).body.data).toMatchObject({ role: { id: 2 }, phonenumber: owner.phone });
 });
 
 test("staff who have come in once keep their contacts", async () => {
-  const { phone } = smallWorld.people.staff.sample[9];
+  const { phone } = smallWorld.users.member.sample[9];
   expect(await refusedFields(registration({ phonenumber: phone }))).toEqual({ status: 409, fields: ["phonenumber taken"] });
 });
 
@@ -155,8 +155,8 @@ test("role, state, agency, identity and validation cannot be sent along", async 
   const { status, body } = await app.call("register", { body: sent as never });
   expect(status).toBe(201);
   expect(body.data.user).toMatchObject({ role: { id: 2 }, is_active: true, user_agency_role: null, cni_identifier: null });
-  const [row] = await app.database.sql("select validated_at, (select count(*)::int from agency_staff where person_id = p.id) as staff from persons p where id = $1", [body.data.user.id]);
-  expect(row).toEqual({ validated_at: null, staff: 0 });
+  const [row] = await app.database.sql("select validated_at, (select count(*)::int from agency_members where user_id = p.id) as member from users p where id = $1", [body.data.user.id]);
+  expect(row).toEqual({ validated_at: null, member: 0 });
 });
 
 test("the language of the account is the one sent, else the browser's; messages speak it [G.cross.12]", async () => {
@@ -169,7 +169,7 @@ test("the language of the account is the one sent, else the browser's; messages 
 
 test("60 accounts an hour of one address, then 429 with the time to wait", async () => {
   await app.call("register", { body: registration() });
-  await app.database.sql("update limit_counters set count = 60 where key like 'accounts opened %' and window_start > app_now() - interval '1 hour'");
+  await app.database.sql("update rate_limits set count = 60 where key like 'accounts opened %' and window_start > app_now() - interval '1 hour'");
   const { status, headers } = await app.call("register", { body: registration() });
   expect({ status, wait: Number(headers.get("retry-after")) > 0 }).toEqual({ status: 429, wait: true });
 });

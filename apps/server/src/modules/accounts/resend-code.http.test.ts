@@ -18,7 +18,7 @@ async function waiting() {
   const { body } = await app.call("register", { body: registration({ phonenumber: phone, email }) });
   const code = await lastCode(app, phone);
   await app.advance(61);
-  return { phone, email, code, publicId: body.data.user.public_id, personId: body.data.user.id };
+  return { phone, email, code, publicId: body.data.user.public_id, userId: body.data.user.id };
 }
 
 async function resend(id: string) {
@@ -32,7 +32,7 @@ test("a new code goes out with a message in the answer, and the old one is refus
   const { status, body } = await resend(publicId);
   expect({ status, data: body.data }).toEqual({ status: 200, data: { wait_seconds: 60 } });
   expect(body.message).toMatch(/\S/);
-  expect(await app.database.sql("select payload ->> 'channel' as channel from outbox where effect = 'account-code-message' and done_at is null order by 1")).toEqual([{ channel: "sms" }]);
+  expect(await app.database.sql("select payload ->> 'channel' as channel from outbox where topic = 'account-code-message' and done_at is null order by 1")).toEqual([{ channel: "sms" }]);
   const fresh = await lastCode(app, phone);
   expect(fresh).not.toBe(code);
   expect((await app.call("validateAccount", { params: { code }, body: { id: publicId } })).body.error_code).toBe("code_wrong");
@@ -99,7 +99,7 @@ test("five codes an hour for each id, known or not [G.auth.15]", async () => {
 
 test("100 codes asked for in an hour at one address, for whomever, then 429", async () => {
   await resend(freshPhone());
-  await app.database.sql("update limit_counters set count = 100 where key like 'codes asked %' and window_start > app_now() - interval '1 hour'");
+  await app.database.sql("update rate_limits set count = 100 where key like 'codes asked %' and window_start > app_now() - interval '1 hour'");
   expect((await resend(freshPhone())).status).toBe(429);
   expect((await app.call("requestPasswordReset", { body: { email: freshPhone() } })).status).toBe(429);
 });
@@ -116,6 +116,6 @@ test("who asks for a new code leaves an audit row, sent or not", async () => {
   await resend(phone);
   await resend("no-such-public-id");
   const rows = await app.database.sql<{ entity_id: string; reason: string | null }>("select entity_id, reason from audit_log where action = 'ask for code' order by happened_at desc, id desc limit 2");
-  const [person] = await app.database.sql<{ id: string }>("select id from persons where phone = $1", [phone]);
-  expect(rows).toEqual([{ entity_id: "unknown", reason: "nothing sent" }, { entity_id: person?.id, reason: null }]);
+  const [user] = await app.database.sql<{ id: string }>("select id from users where phone = $1", [phone]);
+  expect(rows).toEqual([{ entity_id: "unknown", reason: "nothing sent" }, { entity_id: user?.id, reason: null }]);
 });

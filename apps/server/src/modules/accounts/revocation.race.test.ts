@@ -1,15 +1,15 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { lastCode } from "@wakafine/testkit/account-world.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
-import type { MadePerson } from "@wakafine/testkit/made-person.ts";
-import { makePerson, openFurtherSession } from "@wakafine/testkit/made-person.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import type { CreatedUser } from "@wakafine/testkit/created-user.ts";
+import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people } = smallWorld;
+const { users } = smallWorld;
 const ahead = { seconds: 0 };
 let here: TestApp;
 let there: TestApp;
@@ -25,7 +25,7 @@ afterAll(async () => {
 const statusOf = async (app: TestApp, token: string) => (await app.call("getMe", {}, { token })).status;
 
 /** What ends a person's sessions, done at one process. */
-const events: readonly (readonly [name: string, act: (person: MadePerson & { readonly other: string }) => Promise<number>, lives: "other" | "none"])[] = [
+const events: readonly (readonly [name: string, act: (user: CreatedUser & { readonly other: string }) => Promise<number>, lives: "other" | "none"])[] = [
   ["logout", async ({ token }) => (await here.call("logout", {}, { token })).status, "other"],
   ["password change", async ({ other, password }) => (await here.call("changePassword", { body: { current_password: password, new_password: "Nyong-et-Kelle" } }, { token: other })).status, "other"],
   [
@@ -38,7 +38,7 @@ const events: readonly (readonly [name: string, act: (person: MadePerson & { rea
   ],
   [
     "deactivation",
-    async ({ id }) => (await here.call("setAdminUserActive", { params: { id }, body: { is_active: false } }, { token: (await openFurtherSession(here, people.administrator.id)).token })).status,
+    async ({ id }) => (await here.call("setAdminUserActive", { params: { id }, body: { is_active: false } }, { token: (await openFurtherSession(here, users.administrator.id)).token })).status,
     "none",
   ],
   ["deletion", async ({ other, password }) => (await here.call("deleteMe", { body: { password } }, { token: other })).status, "none"],
@@ -47,71 +47,71 @@ const events: readonly (readonly [name: string, act: (person: MadePerson & { rea
 ];
 
 test.each(events)("after %s at one process the old token answers 401 at another one, at once [G.auth.08]", async (_name, act, lives) => {
-  const person = await makePerson(here);
-  const { token: other } = await openFurtherSession(here, person.id);
+  const user = await createUser(here);
+  const { token: other } = await openFurtherSession(here, user.id);
   // Both processes have served both sessions: what they may keep, they keep by now.
-  for (const app of [here, there]) expect([await statusOf(app, person.token), await statusOf(app, other)]).toEqual([200, 200]);
-  expect(await act({ ...person, other })).toBe(200);
+  for (const app of [here, there]) expect([await statusOf(app, user.token), await statusOf(app, other)]).toEqual([200, 200]);
+  expect(await act({ ...user, other })).toBe(200);
   for (const app of [there, here]) {
-    expect(await statusOf(app, person.token)).toBe(401);
+    expect(await statusOf(app, user.token)).toBe(401);
     expect(await statusOf(app, other)).toBe(lives === "other" ? 200 : 401);
   }
 });
 
 test("a member whom the agency switches off or takes out is out at every process [G.auth.08]", async () => {
-  const boss = await logInStaff(here, people.staff.sample[1]);
+  const boss = await logInMember(here, users.member.sample[1]);
   for (const [role, act] of [[8, "toggleAgencyUser"], [7, "deleteAgencyUser"]] as const) {
-    const member = people.staff.sample[role];
-    const token = await logInStaff(there, member);
+    const member = users.member.sample[role];
+    const token = await logInMember(there, member);
     expect(await statusOf(there, token)).toBe(200);
-    const [row] = await here.database.sql<{ public_id: string }>("select public_id from persons where id = $1", [member.id]);
+    const [row] = await here.database.sql<{ public_id: string }>("select public_id from users where id = $1", [member.id]);
     expect((await here.call(act, { params: { id: row?.public_id ?? "" } }, { token: boss })).status, act).toBe(200);
     expect(await statusOf(there, token), act).toBe(401);
   }
 });
 
 test("a login whose password was right when it was looked at opens nothing once the password is changed [G.auth.08]", async () => {
-  const person = await makePerson(here);
-  const { token: other } = await openFurtherSession(here, person.id);
+  const user = await createUser(here);
+  const { token: other } = await openFurtherSession(here, user.id);
   const line = new pg.Client({ connectionString: here.database.url });
   await line.connect();
   // Somebody holds the person's row: change and login both come as far as it, the change first.
   await line.query("begin");
-  await line.query("select 1 from persons where id = $1 for update", [person.id]);
+  await line.query("select 1 from users where id = $1 for update", [user.id]);
   const waiting = async () => (await here.database.sql<{ n: number }>("select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))[0]?.n;
-  const change = here.call("changePassword", { body: { current_password: person.password, new_password: "Nyong-et-Kelle" } }, { token: other });
+  const change = here.call("changePassword", { body: { current_password: user.password, new_password: "Nyong-et-Kelle" } }, { token: other });
   await expect.poll(waiting).toBe(1);
-  const logIn = there.call("customerLogin", { body: { identifier: person.email, password: person.password } });
+  const logIn = there.call("customerLogin", { body: { identifier: user.email, password: user.password } });
   await expect.poll(waiting).toBe(2);
   await line.query("commit");
   await line.end();
   expect([(await change).status, (await logIn).status]).toEqual([200, 401]);
-  expect(await here.database.sql("select 1 from sessions where person_id = $1", [person.id])).toHaveLength(1);
+  expect(await here.database.sql("select 1 from sessions where user_id = $1", [user.id])).toHaveLength(1);
 });
 
 test.each(["changePassword", "deleteMe"] as const)("%s whose password was right when it was looked at writes nothing once a reset came first [G.auth.08]", async (act) => {
-  const person = await makePerson(here);
-  await here.call("requestPasswordReset", { body: { email: person.email } });
-  const code = await lastCode(here, person.email);
+  const user = await createUser(here);
+  await here.call("requestPasswordReset", { body: { email: user.email } });
+  const code = await lastCode(here, user.email);
   const line = new pg.Client({ connectionString: here.database.url });
   await line.connect();
   await line.query("begin");
-  await line.query("select 1 from persons where id = $1 for update", [person.id]);
+  await line.query("select 1 from users where id = $1 for update", [user.id]);
   const waiting = async () => (await here.database.sql<{ n: number }>("select count(*)::integer as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))[0]?.n;
-  const reset = there.call("confirmPasswordReset", { body: { password: "Nyong-et-Kelle", code, email: person.email } });
+  const reset = there.call("confirmPasswordReset", { body: { password: "Nyong-et-Kelle", code, email: user.email } });
   await expect.poll(waiting).toBe(1);
   const write = act === "deleteMe"
-    ? here.call("deleteMe", { body: { password: person.password } }, { token: person.token })
-    : here.call("changePassword", { body: { current_password: person.password, new_password: "Haute-Sanaga" } }, { token: person.token });
+    ? here.call("deleteMe", { body: { password: user.password } }, { token: user.token })
+    : here.call("changePassword", { body: { current_password: user.password, new_password: "Haute-Sanaga" } }, { token: user.token });
   await expect.poll(waiting).toBe(2);
   await line.query("commit");
   await line.end();
   expect([(await reset).status, (await write).status]).toEqual([200, 401]);
-  expect((await there.call("customerLogin", { body: { identifier: person.email, password: "Nyong-et-Kelle" } })).status).toBe(200);
+  expect((await there.call("customerLogin", { body: { identifier: user.email, password: "Nyong-et-Kelle" } })).status).toBe(200);
 });
 
 test("ten uses of a stale session at two processes at once move its end on and all are served [G.auth.08]", async () => {
-  const { token, sessionId } = await makePerson(here);
+  const { token, sessionId } = await createUser(here);
   await here.advance(2 * 86_400);
   const statuses = await Promise.all(Array.from({ length: 10 }, (_unused, index) => statusOf(index % 2 === 0 ? here : there, token)));
   expect(statuses).toEqual(Array<number>(10).fill(200));
@@ -122,9 +122,9 @@ test("a password tried at two processes is counted by both together [G.auth.20]"
   const counting = { ahead, database: here.database, sandbox: here.sandbox };
   const [one, other] = [await startTestApp(counting), await startTestApp(counting)];
   await startLimitWindow(here, 15);
-  const { token, password } = await makePerson(here);
-  const tries = await Promise.all(Array.from({ length: 24 }, (_unused, index) => (index % 2 === 0 ? one : other).call("deleteMe", { body: { password: "guess" } }, { token })));
-  expect(tries.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
+  const { token, password } = await createUser(here);
+  const attempts = await Promise.all(Array.from({ length: 24 }, (_unused, index) => (index % 2 === 0 ? one : other).call("deleteMe", { body: { password: "guess" } }, { token })));
+  expect(attempts.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
   expect((await other.call("deleteMe", { body: { password } }, { token })).status).toBe(429);
   // The control: without limits the same tries are all looked at, and the right one goes through.
   const free = await Promise.all(Array.from({ length: 24 }, () => here.call("deleteMe", { body: { password: "guess" } }, { token })));

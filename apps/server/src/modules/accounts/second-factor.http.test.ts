@@ -1,8 +1,8 @@
 import { logInAdministrator } from "@wakafine/testkit/log-in-administrator.ts";
 import { messagesTo } from "@wakafine/testkit/account-world.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
-import type { MadePerson } from "@wakafine/testkit/made-person.ts";
-import { makePerson, openFurtherSession } from "@wakafine/testkit/made-person.ts";
+import type { CreatedUser } from "@wakafine/testkit/created-user.ts";
+import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
 import { enrolSecondFactor, secondFactorCode } from "@wakafine/testkit/second-factor.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
@@ -26,13 +26,13 @@ afterAll(async () => {
 // Limits count per address too, and a code of the step before is used up.
 beforeEach(() => startLimitWindow(app, 24 * 60));
 
-const administrator = () => makePerson(app, { roleId: 1 });
+const administrator = () => createUser(app, { roleId: 1 });
 const dashboard = async (token: string, at = app) => {
   const { status, body } = await at.call("getAdminDashboard", {}, { token });
   return body.error_code ?? status;
 };
 
-async function logIn({ email, password }: Pick<MadePerson, "email" | "password">, code?: string, at = app) {
+async function logIn({ email, password }: Pick<CreatedUser, "email" | "password">, code?: string, at = app) {
   const { status, body, headers } = await at.call("customerLogin", { body: { identifier: email, password, second_factor: code } });
   return { status, code: body.error_code ?? null, token: String(body["Authorization"] ?? ""), wait: headers.get("retry-after") };
 }
@@ -57,7 +57,7 @@ describe("enrolment", () => {
     for (const code of confirmed.body.data.recovery_codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
     expect((await app.call("getSecondFactor", {}, one)).body.data).toEqual({ state: "complete", required: false, enrolled_date: expect.any(String), recovery_codes_left: 10 });
     expect([await dashboard(one.token), await dashboard(other.token)]).toEqual([200, "unauthenticated"]);
-    const [row] = await app.database.sql<{ text: string }>("select f::text as text from second_factors f where person_id = $1", [one.id]);
+    const [row] = await app.database.sql<{ text: string }>("select f::text as text from second_factors f where user_id = $1", [one.id]);
     expect(row?.text).not.toContain(secret);
     expect((await messagesTo(app, one.email)).at(-1)).toContain("application d'authentification");
     expect(await auditOf(one.id)).toEqual([{ action: "refuse password", reason: "wrong_password" }, { action: "enrol second factor", reason: null }]);
@@ -70,7 +70,7 @@ describe("enrolment", () => {
     const { secret, enrolment } = await begin();
     const second = await openFurtherSession(app, one.id);
     for (const token of [other.token, second.token]) expect(await confirm(enrolment, secondFactorCode(app, secret), token)).toBe("enrolment_expired");
-    expect(await confirm(`${enrolment}x`, secondFactorCode(app, secret), one.token)).toBe("enrolment_expired");
+    expect(await confirm(`x${enrolment}`, secondFactorCode(app, secret), one.token)).toBe("enrolment_expired");
     await app.advance(15 * 60 + 1);
     expect(await confirm(enrolment, secondFactorCode(app, secret), one.token)).toBe("enrolment_expired");
     const again = await begin();
@@ -82,9 +82,9 @@ describe("enrolment", () => {
     const begin = async (code?: string) => (await app.call("beginSecondFactor", { body: { current_password: one.password, second_factor: code } }, one)).body.data;
     const confirm = ({ enrolment, secret }: { enrolment: string; secret: string }, at = app) => at.call("confirmSecondFactor", { body: { enrolment, code: secondFactorCode(app, secret) } }, one);
     const confirmAtOnce = async (started: { enrolment: string; secret: string }) => {
-      const answers = await Promise.all(Array.from({ length: 10 }, (_unused, index) => confirm(started, index % 2 === 0 ? app : strict)));
-      expect(answers.map(({ status, body }) => body.error_code ?? status).sort()).toEqual([200, ...Array<string>(9).fill("enrolment_expired")]);
-      return answers.find(({ status }) => status === 200)?.body.data.recovery_codes ?? [];
+      const responses = await Promise.all(Array.from({ length: 10 }, (_unused, index) => confirm(started, index % 2 === 0 ? app : strict)));
+      expect(responses.map(({ status, body }) => body.error_code ?? status).sort()).toEqual([200, ...Array<string>(9).fill("enrolment_expired")]);
+      return responses.find(({ status }) => status === 200)?.body.data.recovery_codes ?? [];
     };
     const [first, second] = [await begin(), await begin()];
     const codes = await confirmAtOnce(first);
@@ -109,7 +109,7 @@ describe("enrolment", () => {
   });
 
   test("is for administrators alone", async () => {
-    const traveller = await makePerson(app);
+    const traveller = await createUser(app);
     expect((await app.call("getSecondFactor", {}, traveller)).body.error_code).toBe("forbidden");
     expect((await app.call("beginSecondFactor", { body: { current_password: traveller.password } }, traveller)).body.error_code).toBe("forbidden");
   });
@@ -136,19 +136,19 @@ describe("a login with a second factor", () => {
     expect((await logIn(one, secondFactorCode(app, secret, 60))).code).toBe("second_factor_wrong");
     expect((await logIn(one, secondFactorCode(app, secret, -30))).status).toBe(200);
     const code = secondFactorCode(app, secret);
-    const tries = await Promise.all(Array.from({ length: 10 }, (_unused, index) => logIn(one, code, index % 2 === 0 ? app : strict)));
-    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(tries.every((one) => one.status === 200 || one.code === "second_factor_wrong" || one.code === "too_many_requests")).toBe(true);
+    const attempts = await Promise.all(Array.from({ length: 10 }, (_unused, index) => logIn(one, code, index % 2 === 0 ? app : strict)));
+    expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(attempts.every((one) => one.status === 200 || one.code === "second_factor_wrong" || one.code === "too_many_requests")).toBe(true);
   });
 
   test("accepts each recovery code once, in any spelling; the person is notified and the log says so", async () => {
     const one = await administrator();
     const { recoveryCodes } = await enrolSecondFactor(app, one);
     const [code = ""] = recoveryCodes;
-    const tries = await Promise.all(Array.from({ length: 5 }, () => logIn(one, code.toLowerCase().replaceAll("-", " "))));
-    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    const attempts = await Promise.all(Array.from({ length: 5 }, () => logIn(one, code.toLowerCase().replaceAll("-", " "))));
+    expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await logIn(one, code)).code).toBe("second_factor_wrong");
-    expect((await app.call("getSecondFactor", {}, { token: tries.find(({ status }) => status === 200)?.token ?? "" })).body.data.recovery_codes_left).toBe(9);
+    expect((await app.call("getSecondFactor", {}, { token: attempts.find(({ status }) => status === 200)?.token ?? "" })).body.data.recovery_codes_left).toBe(9);
     expect((await messagesTo(app, one.email)).join("\n")).toContain("code de secours");
     expect((await auditOf(one.id)).filter(({ action }) => action === "use recovery code")).toHaveLength(1);
   });
@@ -156,9 +156,9 @@ describe("a login with a second factor", () => {
   test("is refused after ten wrong codes in 15 minutes, all at once or one by one, and after 30 a day; a recovery code still opens, and nobody is locked for good", async () => {
     const one = await administrator();
     const { secret, recoveryCodes } = await enrolSecondFactor(app, one);
-    const tries = await Promise.all(Array.from({ length: 16 }, (_unused, index) => logIn(one, "000000", index % 2 === 0 ? app : strict)));
-    expect(tries.filter(({ code }) => code === "second_factor_wrong").length).toBeLessThanOrEqual(10);
-    expect(tries.every(({ code }) => code === "second_factor_wrong" || code === "too_many_requests")).toBe(true);
+    const attempts = await Promise.all(Array.from({ length: 16 }, (_unused, index) => logIn(one, "000000", index % 2 === 0 ? app : strict)));
+    expect(attempts.filter(({ code }) => code === "second_factor_wrong").length).toBeLessThanOrEqual(10);
+    expect(attempts.every(({ code }) => code === "second_factor_wrong" || code === "too_many_requests")).toBe(true);
     expect(await logIn(one, secondFactorCode(app, secret, 30))).toMatchObject({ status: 429, wait: expect.stringMatching(/^\d+$/) });
     expect((await logIn(one, recoveryCodes[0])).status).toBe(200);
     for (let quarter = 0; quarter < 2; quarter += 1) {
@@ -184,7 +184,7 @@ describe("a login with a second factor", () => {
     for (let attempt = 0; attempt < 11; attempt += 1) statuses.push((await from(`198.51.100.${attempt % 2}`)).status);
     expect(new Set(statuses)).toEqual(new Set([400]));
     expect((await from("203.0.113.40", recoveryCodes[0])).status).toBe(200);
-    await app.database.sql("update limit_counters set count = 100 where key like 'second factor recovery code address %' and window_start > app_now() - interval '1 hour'");
+    await app.database.sql("update rate_limits set count = 100 where key like 'second factor recovery code address %' and window_start > app_now() - interval '1 hour'");
     expect((await from("198.51.100.0")).status).toBe(429);
     expect((await from("203.0.113.41", recoveryCodes[1])).status).toBe(200);
   });
@@ -214,7 +214,7 @@ describe("where it is required", () => {
 
   test("in demo mode the administrator of the demo logs in with the password alone", async () => {
     expect(app.app.context.config.SECOND_FACTOR_REQUIRED).toBe(false);
-    const { status, token } = await logIn({ email: smallWorld.people.administrator.email, password: smallWorld.password });
+    const { status, token } = await logIn({ email: smallWorld.users.administrator.email, password: smallWorld.password });
     expect([status, await dashboard(token)]).toEqual([200, 200]);
   });
 });
@@ -255,7 +255,7 @@ describe("the removal of a second factor", () => {
 
   test("happens with another role and with the account; the copy of one's data names when it was enrolled", async () => {
     const [one, two] = [await administrator(), await administrator()];
-    const stored = async () => (await app.database.sql<{ person_id: string }>("select person_id from second_factors where person_id = any($1)", [[one.id, two.id]])).map((row) => row.person_id);
+    const stored = async () => (await app.database.sql<{ user_id: string }>("select user_id from second_factors where user_id = any($1)", [[one.id, two.id]])).map((row) => row.user_id);
     for (const each of [one, two]) await enrolSecondFactor(app, each);
     expect((await app.call("exportMe", {}, two)).body.data["account"]).toMatchObject([{ second_factor: { enrolled_date: expect.any(String), recovery_codes_left: 10 } }]);
     await app.call("setAdminUserRole", { params: { id: one.id }, body: { role_id: 2 } }, { token: await logInAdministrator(app) });

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth";
-import type { Caller, Context } from "../../context.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
-import type { Limit } from "../../database/limits.ts";
-import { countedTry } from "../../database/limits.ts";
-import { expected } from "../../http/failure.ts";
+import type { RateLimit } from "../../database/rate-limits.ts";
+import { rateLimitedAttempt } from "../../database/rate-limits.ts";
+import { appError } from "../../http/failure.ts";
 import { unseal } from "../../sealed-secret.ts";
 import { sha256 } from "../../tokens.ts";
 import { notice } from "./account-notice.ts";
@@ -41,7 +41,7 @@ export function recoveryCodeHash(code: string): Buffer {
 }
 
 interface Entered {
-  readonly personId: string;
+  readonly userId: string;
   /** Six digits of the authenticator app, or a recovery code; null: none was sent. */
   readonly code: string | null;
 }
@@ -51,46 +51,46 @@ interface Entered {
  * Failed attempts are audited and limited per address (100 an hour), those of app codes per account as well (10 in 15 minutes, 30 a day).
  * Errors: second_factor_required (nothing was sent), second_factor_wrong, too_many_requests.
  */
-export async function demandSecondFactor(context: Context, { personId, code }: Entered, caller: Caller): Promise<boolean> {
+export async function demandSecondFactor(context: Context, { userId, code }: Entered, request: RequestContext): Promise<boolean> {
   const { config, database } = context;
-  const [factor] = await database.query(secondFactorOf(personId));
+  const [factor] = await database.query(secondFactorOf(userId));
   if (!factor) return false;
-  if (code === null) throw expected("second_factor_required");
+  if (code === null) throw appError("second_factor_required");
   const digits = code.replace(/\s+/g, "");
   const isDigits = /^\d{6}$/.test(digits);
-  const refuse = (reason: string) => database.query(audit({ action: "refuse second factor", entity: "person", entityId: personId, reason, actor: personId }, caller));
-  const accepted = await countedTry(database, {
-    limits: config.LIMITS ? limitsOf(personId, isDigits ? "code" : "recovery code", caller) : [],
-    judge: () => (isDigits ? acceptCode(context, { personId, sealed: factor.secret, code: digits }) : acceptRecoveryCode(context, { personId, code }, caller)),
+  const refuse = (reason: string) => database.query(audit({ action: "refuse second factor", entity: "user", entityId: userId, reason, actor: userId }, request));
+  const accepted = await rateLimitedAttempt(database, {
+    limits: config.LIMITS ? limitsOf(userId, isDigits ? "code" : "recovery code", request) : [],
+    check: () => (isDigits ? acceptCode(context, { userId, sealed: factor.secret, code: digits }) : acceptRecoveryCode(context, { userId, code }, request)),
     onLimit: () => refuse("too_many_requests"),
   });
   if (accepted) return true;
   await refuse("second_factor_wrong");
-  throw expected("second_factor_wrong");
+  throw appError("second_factor_wrong");
 }
 
 /** Recovery codes have 80 bits and no limit per account: otherwise somebody who knows the password could lock the administrator out every day. */
-function limitsOf(personId: string, kind: "code" | "recovery code", { addressKey }: Caller): readonly Limit[] {
-  const address: Limit = { key: `second factor ${kind} address ${addressKey}`, most: 100, minutes: 60 };
+function limitsOf(userId: string, kind: "code" | "recovery code", { addressKey }: RequestContext): readonly RateLimit[] {
+  const address: RateLimit = { key: `second factor ${kind} address ${addressKey}`, max: 100, minutes: 60 };
   if (kind === "recovery code") return [address];
-  return [{ key: `second factor code ${personId}`, most: 10, minutes: 15 }, { key: `second factor code day ${personId}`, most: 30, minutes: 24 * 60 }, address];
+  return [{ key: `second factor code ${userId}`, max: 10, minutes: 15 }, { key: `second factor code day ${userId}`, max: 30, minutes: 24 * 60 }, address];
 }
 
-async function acceptCode({ config, database, clock }: Context, { personId, sealed, code }: { personId: string; sealed: string; code: string }): Promise<true | null> {
+async function acceptCode({ config, database, clock }: Context, { userId, sealed, code }: { userId: string; sealed: string; code: string }): Promise<true | null> {
   const secret = unseal(config.APP_SECRET, secretPurpose, sealed)?.toString();
   const step = secret === undefined ? null : stepOf(secret, code, clock());
   if (step === null) return null;
-  const [accepted] = await database.query(acceptStep(personId, sealed, step));
+  const [accepted] = await database.query(acceptStep(userId, sealed, step));
   return accepted ? true : null;
 }
 
-async function acceptRecoveryCode({ database }: Context, { personId, code }: { personId: string; code: string }, caller: Caller): Promise<true | null> {
+async function acceptRecoveryCode({ database }: Context, { userId, code }: { userId: string; code: string }, request: RequestContext): Promise<true | null> {
   return database.transaction(async (transaction) => {
-    const [used] = await transaction.query(useRecoveryCode(personId, recoveryCodeHash(code)));
+    const [used] = await transaction.query(useRecoveryCode(userId, recoveryCodeHash(code)));
     if (!used) return null;
     await transaction.finish([
-      notice({ personId, template: "recovery code used" }),
-      audit({ action: "use recovery code", entity: "person", entityId: personId, details: { recovery_codes_left: used.codes_left }, actor: personId }, caller),
+      notice({ userId, template: "recovery code used" }),
+      audit({ action: "use recovery code", entity: "user", entityId: userId, details: { recovery_codes_left: used.codes_left }, actor: userId }, request),
     ]);
     return true;
   });

@@ -1,32 +1,32 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Me } from "@wakafine/shared/contract/profile.ts";
 import { receivesSms } from "@wakafine/shared/rules/phone.ts";
-import type { Caller, Context } from "../../context.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
-import { countAgainst } from "../../database/limits.ts";
-import { keyed } from "../../http/caller.ts";
-import { expected, invalid } from "../../http/failure.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
+import { keyed } from "../../http/request-context.ts";
+import { appError, invalid } from "../../http/failure.ts";
 import { readOwnProfile, readOwnRow } from "./read-own-profile.ts";
-import { admitContacts, codesFor } from "./update-own-profile.ts";
+import { limitContactChanges, codesFor } from "./update-own-profile.ts";
 
-/** Codes in a day to one contact that nobody has proven: it may be somebody's who knows nothing of the account. */
+/** Codes in a day to one contact that nobody has verified: it may be somebody's who knows nothing of the account. */
 const codesPerDay = 5;
 
 /**
- * A code to the e-mail or phone that waits for one, or to the present one while it is not proven [G.acct.01]. Errors: not_found when there is nothing to
+ * A code to the e-mail or phone that waits for one, or to the present one while it is not verified [G.acct.01]. Errors: not_found when there is nothing to
  * prove, invalid_input with `landline` or `taken`, too_many_requests as for a changed contact, and beyond five a day to one contact.
  */
-export async function sendContactCode(context: Context, { kind }: InputOf<"sendContactCode">["params"], caller: Caller): Promise<Me> {
-  const row = await readOwnRow(context, caller);
-  const email = kind === "email" ? (row.pending_email ?? (row.email_proven ? null : row.email)) : null;
-  const phone = kind === "phonenumber" ? (row.pending_phone ?? (row.phone_proven ? null : row.phone)) : null;
-  if (email === null && phone === null) throw expected("not_found");
+export async function sendContactCode(context: Context, { kind }: InputOf<"sendContactCode">["params"], request: RequestContext): Promise<Me> {
+  const row = await readOwnRow(context, request);
+  const email = kind === "email" ? (row.pending_email ?? (row.email_verified ? null : row.email)) : null;
+  const phone = kind === "phonenumber" ? (row.pending_phone ?? (row.phone_verified ? null : row.phone)) : null;
+  if (email === null && phone === null) throw appError("not_found");
   if (phone !== null && !receivesSms(phone)) throw invalid({ field: "phonenumber", code: "landline" });
   const contacts = { email: email?.toLowerCase() ?? null, phone };
   const { config, database } = context;
-  if (config.LIMITS) await countAgainst(database, [{ key: `contact codes ${keyed(config.APP_SECRET, contacts.email ?? phone ?? "")}`, most: codesPerDay, minutes: 24 * 60 }]);
-  await admitContacts(context, row, contacts);
+  if (config.LIMITS) await consumeRateLimit(database, [{ key: `contact codes ${keyed(config.APP_SECRET, contacts.email ?? phone ?? "")}`, max: codesPerDay, minutes: 24 * 60 }]);
+  await limitContactChanges(context, row, contacts);
   await context.database.transaction((transaction) =>
-    transaction.finish([...codesFor(context, { row, contacts, language: row.language }), audit({ action: "ask for code", entity: "person", entityId: row.id, reason: email === null ? "phone" : "email" }, caller)]));
-  return readOwnProfile(context, caller);
+    transaction.finish([...codesFor(context, { row, contacts, language: row.language }), audit({ action: "ask for code", entity: "user", entityId: row.id, reason: email === null ? "phone" : "email" }, request)]));
+  return readOwnProfile(context, request);
 }

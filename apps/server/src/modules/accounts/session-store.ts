@@ -1,8 +1,8 @@
 import { statement } from "../../database/database.ts";
-import { switchedOff } from "./person-store.ts";
+import { deactivated } from "./user-store.ts";
 
 export interface SessionRow {
-  readonly person_id: string;
+  readonly user_id: string;
   readonly public_id: string;
   readonly role_id: number;
   readonly agency_id: string | null;
@@ -19,32 +19,32 @@ export interface SessionRow {
   readonly second_factor_given: boolean;
 }
 
-type NewSession = readonly [tokenHash: Buffer, personId: string, address: string | null, device: string | null, id: string, restricted: boolean, secondFactor: boolean];
+type NewSession = readonly [tokenHash: Buffer, userId: string, address: string | null, device: string | null, id: string, restricted: boolean, secondFactor: boolean];
 /** Sessions slide for 30 days and end 180 days after the login [G.auth.08]; a restricted one lasts a day. */
 export const openSession = statement<never, NewSession>(
   "open session",
-  `insert into sessions (token_hash, person_id, expires_at, address, device, id, restricted, second_factor_at)
+  `insert into sessions (token_hash, user_id, expires_at, address, device, id, restricted, second_factor_at)
    values ($1, $2, app_now() + case when $6 then interval '1 day' else interval '30 days' end, $3, $4, $5, $6, case when $7 then app_now() end)`,
 );
 export const liveSession = statement<SessionRow, [Buffer]>(
   "live session",
-  `select p.id as person_id, p.public_id, p.role_id, s.agency_id, s.role_id as agency_role_id, a.transport_type_id as agency_type, a.is_package_sender,
+  `select p.id as user_id, p.public_id, p.role_id, s.agency_id, s.role_id as agency_role_id, a.transport_type_id as agency_type, a.is_package_sender,
      x.id as session_id, x.restricted, x.seen_at < app_now() - interval '1 day' as stale,
-     p.role_id = 1 and exists (select from second_factors f where f.person_id = p.id) as has_second_factor, x.second_factor_at is not null as second_factor_given
-   from sessions x join persons p on p.id = x.person_id left join agency_staff s on s.person_id = p.id and s.is_active left join agencies a on a.id = s.agency_id
+     p.role_id = 1 and exists (select from second_factors f where f.user_id = p.id) as has_second_factor, x.second_factor_at is not null as second_factor_given
+   from sessions x join users p on p.id = x.user_id left join agency_members s on s.user_id = p.id and s.is_active left join agencies a on a.id = s.agency_id
    where x.token_hash = $1 and x.expires_at > app_now() and p.is_active and p.deleted_at is null
-     and (s.agency_id is not null or not ${switchedOff})`,
+     and (s.agency_id is not null or not ${deactivated})`,
 );
 export const slideSession = statement<never, [Buffer]>(
   "slide session",
   "update sessions set seen_at = app_now(), expires_at = least(app_now() + interval '30 days', created_at + interval '180 days') where token_hash = $1",
 );
-export const endSession = statement<{ person_id: string }, [Buffer]>("end session", "delete from sessions where token_hash = $1 returning person_id");
+export const endSession = statement<{ user_id: string }, [Buffer]>("end session", "delete from sessions where token_hash = $1 returning user_id");
 export const dropOldSessions = statement("drop old sessions", "delete from sessions where expires_at < app_now()");
 /** Ends the sessions of a person, but the one named (null: every one); restricted ones too. */
-export const endSessionsOfPerson = statement<{ ended: number }, [personId: string, exceptSessionId: string | null]>(
+export const endSessionsOfUser = statement<{ ended: number }, [userId: string, exceptSessionId: string | null]>(
   "end sessions of person",
-  "with gone as (delete from sessions where person_id = $1 and id is distinct from $2::uuid returning id) select count(*)::integer as ended from gone",
+  "with gone as (delete from sessions where user_id = $1 and id is distinct from $2::uuid returning id) select count(*)::integer as ended from gone",
 );
 /** What a restricted token opened is over when its code is entered. */
-export const endRestrictedSessions = statement<never, [string]>("end restricted sessions", "delete from sessions where person_id = $1 and restricted");
+export const endRestrictedSessions = statement<never, [string]>("end restricted sessions", "delete from sessions where user_id = $1 and restricted");

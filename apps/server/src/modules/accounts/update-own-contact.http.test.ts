@@ -2,7 +2,7 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { freshPhone, messagesTo } from "@wakafine/testkit/account-world.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
-import { makePerson, openFurtherSession } from "@wakafine/testkit/made-person.ts";
+import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const me = async (token: string) => (await app.call("getMe", {}, { token })).body.data;
-const faultsOf = (answer: { readonly body: { readonly data: unknown } }) => (answer.body.data as { fields?: { field: string; code: string }[] } | null)?.fields?.map(({ field, code }) => `${field} ${code}`);
+const fieldErrorsOf = (response: { readonly body: { readonly data: unknown } }) => (response.body.data as { fields?: { field: string; code: string }[] } | null)?.fields?.map(({ field, code }) => `${field} ${code}`);
 const actionsOn = async (id: string) =>
-  (await app.database.sql<{ action: string }>("select action from audit_log where entity = 'person' and entity_id = $1 order by happened_at, id", [id])).map(({ action }) => action);
+  (await app.database.sql<{ action: string }>("select action from audit_log where entity = 'user' and entity_id = $1 order by happened_at, id", [id])).map(({ action }) => action);
 
 describe("a stolen session does not take the account", () => {
   /** A session of 16 minutes ago. */
   async function oldSession() {
-    const person = await makePerson(app);
+    const user = await createUser(app);
     await app.advance(16 * 60);
-    return person;
+    return user;
   }
   const change = (token: string, body: RequestOf<"updateMe">["body"]) => app.call("updateMe", { body }, { token });
 
@@ -31,7 +31,7 @@ describe("a stolen session does not take the account", () => {
     const { id, token, email, phone, password } = await oldSession();
     for (const body of [{ email: "voleur@exemple.cm" }, { phonenumber: freshPhone() }, { email: null }, { email: "voleur@exemple.cm", current_password: "" }]) {
       const refused = await change(token, body);
-      expect([refused.status, faultsOf(refused)]).toEqual([400, ["current_password required"]]);
+      expect([refused.status, fieldErrorsOf(refused)]).toEqual([400, ["current_password required"]]);
     }
     expect(await me(token)).toMatchObject({ email, phonenumber: phone, pending_email: null, pending_phonenumber: null });
     expect((await messagesTo(app, email)).length).toBe(0);
@@ -43,27 +43,27 @@ describe("a stolen session does not take the account", () => {
   });
 
   test("without the password nobody learns whether a contact is another's [G.acct.01]", async () => {
-    const other = await makePerson(app);
+    const other = await createUser(app);
     const { token } = await oldSession();
-    expect(faultsOf(await change(token, { email: other.email }))).toEqual(["current_password required"]);
+    expect(fieldErrorsOf(await change(token, { email: other.email }))).toEqual(["current_password required"]);
   });
 
   test("a wrong password changes nothing, is a row of the audit log, and ten in 15 minutes are the most [G.auth.20]", async () => {
     const { id, token, password } = await oldSession();
     await startLimitWindow(app, 15);
-    const guess = async (typed: string) => (await change(token, { email: "voleur2@exemple.cm", current_password: typed })).body.error_code;
-    for (let tries = 0; tries < 10; tries += 1) expect(await guess("faux-mot-de-passe")).toBe("wrong_password");
+    const guess = async (entered: string) => (await change(token, { email: "voleur2@exemple.cm", current_password: entered })).body.error_code;
+    for (let attempts = 0; attempts < 10; attempts += 1) expect(await guess("faux-mot-de-passe")).toBe("wrong_password");
     expect(await guess(password)).toBe("too_many_requests");
     expect(await actionsOn(id)).toEqual(Array.from({ length: 11 }, () => "refuse password"));
     expect((await me(token)).pending_email).toBeNull();
   });
 
   test("a change is told at once to e-mail and phone, with our phone and e-mail, and to both former ones when it is confirmed; the new contact gets its code alone [G.acct.01, G.auth.25]", async () => {
-    const { id, token, email, phone } = await makePerson(app);
+    const { id, token, email, phone } = await createUser(app);
     const fresh = freshPhone();
-    const told = async () => ({ email: await messagesTo(app, email), phone: await messagesTo(app, phone), fresh: await messagesTo(app, fresh) });
+    const notices = async () => ({ email: await messagesTo(app, email), phone: await messagesTo(app, phone), fresh: await messagesTo(app, fresh) });
     await change(token, { phonenumber: fresh });
-    const asked = await told();
+    const asked = await notices();
     expect([asked.email.length, asked.phone.length, asked.fresh.length]).toEqual([1, 1, 1]);
     const { OPERATOR_EMAIL, OPERATOR_PHONE } = app.app.context.config;
     for (const text of [asked.email[0], asked.phone[0]]) {
@@ -72,7 +72,7 @@ describe("a stolen session does not take the account", () => {
       expect(text).toContain(OPERATOR_EMAIL);
     }
     await app.call("confirmContact", { body: { kind: "phonenumber", code: await contactCodeOf(app, id, "phone") } }, { token });
-    const done = await told();
+    const done = await notices();
     expect([done.email.length, done.phone.length, done.fresh.length]).toEqual([2, 2, 1]);
     for (const text of [done.email[1], done.phone[1]]) expect(text).toContain("autre numéro");
   });

@@ -2,13 +2,13 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { freshPhone, goodPassword, lastCode, messagesTo, registerTraveller } from "@wakafine/testkit/account-world.ts";
 import { contactCodeOf } from "@wakafine/testkit/contact-codes.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
-import { makePerson, openFurtherSession } from "@wakafine/testkit/made-person.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
+import { createUser, openFurtherSession } from "@wakafine/testkit/created-user.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const { people } = smallWorld;
+const { users } = smallWorld;
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -16,23 +16,23 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const me = async (token: string) => (await app.call("getMe", {}, { token })).body.data;
-const faultsOf = (answer: { readonly body: { readonly data: unknown } }) => (answer.body.data as { fields?: { field: string; code: string }[] } | null)?.fields?.map(({ field, code }) => `${field} ${code}`);
+const fieldErrorsOf = (result: { readonly body: { readonly data: unknown } }) => (result.body.data as { fields?: { field: string; code: string }[] } | null)?.fields?.map(({ field, code }) => `${field} ${code}`);
 const actionsOn = async (id: string) =>
-  (await app.database.sql<{ action: string }>("select action from audit_log where entity = 'person' and entity_id = $1 order by happened_at, id", [id])).map(({ action }) => action);
+  (await app.database.sql<{ action: string }>("select action from audit_log where entity = 'user' and entity_id = $1 order by happened_at, id", [id])).map(({ action }) => action);
 
 describe("the person logged in", () => {
   test("has every field of a user, null where unknown, with the titles of role and sex [C3.acct.01–17, C7.acct.05, C6.ref.02]", async () => {
-    const { token, personId, publicId, phone } = await registerTraveller(app, { lang: "en" });
+    const { token, userId, publicId, phone } = await registerTraveller(app, { lang: "en" });
     expect(await me(token)).toEqual({
-      id: personId, public_id: publicId, firstname: "Aïssatou", lastname: "Mbarga", email: null, phonenumber: phone, avatar_uuid: null, avatar_name: null, avatar_url: null,
+      id: userId, public_id: publicId, firstname: "Aïssatou", lastname: "Mbarga", email: null, phonenumber: phone, avatar_uuid: null, avatar_name: null, avatar_url: null,
       role: { id: 2, title_fr: "Client", title_en: "Client" }, user_agency_role: null, sex: { id: 2, title_fr: "Femme", title_en: "Female" }, town: "Bafoussam", is_active: true,
       cni_identifier: null, created_date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), last_connexion_date: expect.toSatisfy((date: unknown) => date === null || typeof date === "string"),
-      lang: "en", pending_email: null, pending_phonenumber: null, email_proven: false, phonenumber_proven: true,
+      lang: "en", pending_email: null, pending_phonenumber: null, email_verified: false, phonenumber_verified: true,
     });
-    expect(await app.database.sql("select role_id from persons where id = $1", [personId])).toEqual([{ role_id: 2 }]);
+    expect(await app.database.sql("select role_id from users where id = $1", [userId])).toEqual([{ role_id: 2 }]);
     expect((await app.call("getMe", {})).status).toBe(401);
-    const staff = await me(await logInStaff(app, people.staff.sample[3]));
-    expect(staff).toMatchObject({ role: { id: 4 }, user_agency_role: { id: 3 } });
+    const member = await me(await logInMember(app, users.member.sample[3]));
+    expect(member).toMatchObject({ role: { id: 4 }, user_agency_role: { id: 3 } });
   });
 
   test("is given a later last connexion by each login [C3.acct.18]", async () => {
@@ -50,7 +50,7 @@ describe("the person logged in", () => {
 
 describe("changing one's data", () => {
   test("what is given changes and what is absent stays, by the literal path and by its alias [C7.acct.04, G.acct.01]", async () => {
-    const { id, token } = await makePerson(app);
+    const { id, token } = await createUser(app);
     const before = await me(token);
     expect((await app.call("updateMe", { body: { firstname: " Brice " } }, { token })).body.data).toEqual({ ...before, firstname: "Brice" });
     const body = { lastname: "Talla", sex_id: 1, town: "Kribi", cni_identifier: "11 27-84.903", lang: "en" as const };
@@ -62,7 +62,7 @@ describe("changing one's data", () => {
   });
 
   test("nothing new writes nothing", async () => {
-    const { id, token } = await makePerson(app);
+    const { id, token } = await createUser(app);
     const { firstname, lastname, email, phonenumber, town } = await me(token);
     const body = { firstname: firstname ?? "", lastname: lastname ?? "", email: email?.toUpperCase() ?? "", phonenumber: `00${phonenumber?.slice(1).replace(/(\d{3})/g, "$1 ")}`, town: town ?? "" };
     expect((await app.call("updateMe", { body }, { token })).body.data).toMatchObject({ email, phonenumber, pending_email: null, pending_phonenumber: null });
@@ -73,20 +73,20 @@ describe("changing one's data", () => {
     [{ firstname: "" }, "firstname required"], [{ firstname: "   " }, "firstname required"], [{ lastname: "" }, "lastname required"], [{ phonenumber: "" }, "phonenumber required"],
     [{ town: "" }, "town required"], [{ email: "abc" }, "email bad_email"], [{ email: "" }, "email required"], [{ email: "a b@c.cm" }, "email bad_email"], [{ phonenumber: "12" }, "phonenumber bad_phone"],
     [{ phonenumber: "+237233421122" }, "phonenumber landline"], [{ sex_id: 4 }, "sex_id too_large"], [{ cni_identifier: "1" }, "cni_identifier invalid"], [{ lang: "de" }, "lang not_a_choice"],
-  ])("%o is refused: %s [C5.acct.03–07]", async (body, fault) => {
-    const { id, token } = await makePerson(app);
-    const answer = await app.call("updateMe", { body: body as never }, { token });
-    expect(answer.status).toBe(400);
-    expect(faultsOf(answer)).toEqual([fault]);
+  ])("%o is refused: %s [C5.acct.03–07]", async (body, error) => {
+    const { id, token } = await createUser(app);
+    const result = await app.call("updateMe", { body: body as never }, { token });
+    expect(result.status).toBe(400);
+    expect(fieldErrorsOf(result)).toEqual([error]);
     expect(await actionsOn(id)).toEqual([]);
   });
 
   test("role, state, validation, agency, password and picture are not one's data: sent along they are ignored", async () => {
-    const { id, token } = await makePerson(app);
-    const look = () => app.database.sql("select to_jsonb(p) - 'firstname' as row, (select count(*) from agency_staff where person_id = p.id) as agencies from persons p where id = $1", [id]);
+    const { id, token } = await createUser(app);
+    const look = () => app.database.sql("select to_jsonb(p) - 'firstname' as row, (select count(*) from agency_members where user_id = p.id) as agencies from users p where id = $1", [id]);
     const before = await look();
     const body = {
-      firstname: "Brice", id: people.administrator.id, public_id: "x", role_id: 1, role: { id: 1 }, is_active: false, validated_at: null, deleted_at: "2020-01-01", password_hash: "x", password: "x",
+      firstname: "Brice", id: users.administrator.id, public_id: "x", role_id: 1, role: { id: 1 }, is_active: false, validated_at: null, deleted_at: "2020-01-01", password_hash: "x", password: "x",
       agency_id: smallWorld.agencies.sample.id, user_agency_role: { id: 1 }, avatar_file: "../x", avatar_name: "x", created_at: "2020-01-01", cni: "AAAAAA", language: "en",
     };
     expect((await app.call("updateMe", { body }, { token })).status).toBe(200);
@@ -97,7 +97,7 @@ describe("changing one's data", () => {
 
 describe("a changed e-mail or phone", () => {
   test("waits for the code sent to it; until then logins use the former one; the former one is told [G.acct.01]", async () => {
-    const { phone, token, personId } = await registerTraveller(app);
+    const { phone, token, userId } = await registerTraveller(app);
     const fresh = freshPhone();
     expect((await app.call("updateMe", { body: { phonenumber: fresh.slice(4) } }, { token })).body.data).toMatchObject({ phonenumber: phone, pending_phonenumber: fresh });
     const logIn = (identifier: string) => app.call("customerLogin", { body: { identifier, password: goodPassword } });
@@ -109,24 +109,24 @@ describe("a changed e-mail or phone", () => {
     expect([(await logIn(phone)).status, (await logIn(fresh)).status]).toEqual([401, 200]);
     expect((await messagesTo(app, phone)).length).toBeGreaterThan(1); // the code of the registration, then the news
     expect((await app.call("confirmContact", { body: { kind: "phonenumber", code } }, { token })).body.error_code).toBe("code_wrong");
-    expect(await actionsOn(personId)).toContain("change contact");
+    expect(await actionsOn(userId)).toContain("change contact");
   });
 
   test("is stored in one spelling, and its code goes to it alone [G.acct.01, G.auth.25]", async () => {
-    const { id, token, email } = await makePerson(app);
+    const { id, token, email } = await createUser(app);
     const { body } = await app.call("updateMe", { body: { email: "Nouvelle.Adresse@Exemple.CM" } }, { token });
     expect(body.data).toMatchObject({ email, pending_email: "nouvelle.adresse@exemple.cm" });
     const code = await lastCode(app, "nouvelle.adresse@exemple.cm");
     expect((await messagesTo(app, email)).join()).not.toContain(code);
     expect((await app.call("confirmContact", { body: { kind: "email", code: `${code.slice(0, 3)} ${code.slice(3)}` } }, { token })).body.data).toMatchObject({ email: "nouvelle.adresse@exemple.cm", pending_email: null });
     expect((await messagesTo(app, email)).length).toBe(2); // that it is asked for, and that it is done
-    expect(await app.database.sql("select 1 from persons where id = $1 and email = 'nouvelle.adresse@exemple.cm'", [id])).toHaveLength(1);
+    expect(await app.database.sql("select 1 from users where id = $1 and email = 'nouvelle.adresse@exemple.cm'", [id])).toHaveLength(1);
   });
 
   test("of another account is refused as taken, in any spelling; a second change replaces the first [G.acct.01, G.auth.29]", async () => {
-    const [one, other] = [await makePerson(app), await makePerson(app)];
-    const answer = await app.call("updateMe", { body: { email: other.email.toUpperCase(), phonenumber: other.phone.slice(4), firstname: "Brice" } }, { token: one.token });
-    expect([answer.status, faultsOf(answer)]).toEqual([400, ["email taken", "phonenumber taken"]]);
+    const [one, other] = [await createUser(app), await createUser(app)];
+    const result = await app.call("updateMe", { body: { email: other.email.toUpperCase(), phonenumber: other.phone.slice(4), firstname: "Brice" } }, { token: one.token });
+    expect([result.status, fieldErrorsOf(result)]).toEqual([400, ["email taken", "phonenumber taken"]]);
     expect(await me(one.token)).toMatchObject({ firstname: "Aïssatou", pending_email: null, pending_phonenumber: null });
     await app.call("updateMe", { body: { email: "premier@exemple.cm" } }, { token: one.token });
     const first = await contactCodeOf(app, one.id, "email");
@@ -137,29 +137,29 @@ describe("a changed e-mail or phone", () => {
     expect((await app.call("confirmContact", { body: { kind: "email", code: second } }, { token: one.token })).body.data.email).toBe("second@exemple.cm");
   });
 
-  test("taken by another account while it waits is refused when it is confirmed; of one that never proved it, it is taken over", async () => {
-    const [one, other] = [await makePerson(app), await makePerson(app)];
+  test("taken by another account while it waits is refused when it is confirmed; of one that never verified it, it is taken over", async () => {
+    const [one, other] = [await createUser(app), await createUser(app)];
     await app.call("updateMe", { body: { email: "convoitee@exemple.cm" } }, { token: one.token });
-    await app.database.sql("update persons set email = 'Convoitee@exemple.cm' where id = $1", [other.id]);
+    await app.database.sql("update users set email = 'Convoitee@exemple.cm' where id = $1", [other.id]);
     const confirm = async () => app.call("confirmContact", { body: { kind: "email", code: await contactCodeOf(app, one.id, "email") } }, { token: one.token });
     expect(await confirm()).toMatchObject({ status: 409, body: { error_code: "account_exists" } });
     expect((await me(one.token)).email).toBe(one.email);
-    await app.database.sql("update persons set email_proven = false where id = $1", [other.id]);
-    expect((await confirm()).body.data).toMatchObject({ email: "convoitee@exemple.cm", email_proven: true });
-    expect(await me(other.token)).toMatchObject({ email: null, email_proven: false, phonenumber: other.phone, phonenumber_proven: true });
+    await app.database.sql("update users set email_verified = false where id = $1", [other.id]);
+    expect((await confirm()).body.data).toMatchObject({ email: "convoitee@exemple.cm", email_verified: true });
+    expect(await me(other.token)).toMatchObject({ email: null, email_verified: false, phonenumber: other.phone, phonenumber_verified: true });
     expect(await actionsOn(other.id)).toEqual(["lose contact"]);
   });
 
   test("an account that nobody ever came into goes with its contact when another proves it", async () => {
-    const [one, other] = [await makePerson(app), await makePerson(app)];
+    const [one, other] = [await createUser(app), await createUser(app)];
     await app.call("updateMe", { body: { email: "jamais.vue@exemple.cm" } }, { token: one.token });
-    await app.database.sql("update persons set email = 'jamais.vue@exemple.cm', phone = null, email_proven = false, phone_proven = false, validated_at = null where id = $1", [other.id]);
+    await app.database.sql("update users set email = 'jamais.vue@exemple.cm', phone = null, email_verified = false, phone_verified = false, validated_at = null where id = $1", [other.id]);
     expect((await app.call("confirmContact", { body: { kind: "email", code: await contactCodeOf(app, one.id, "email") } }, { token: one.token })).status).toBe(200);
     expect(await actionsOn(other.id)).toEqual(["supersede account"]);
   });
 
   test("dies with its code after 15 minutes, is given up on demand, and links sent to the former e-mail die with the change [G.acct.01, G.auth.16]", async () => {
-    const { id, token, email, password } = await makePerson(app);
+    const { id, token, email, password } = await createUser(app);
     await app.call("updateMe", { body: { email: "tard@exemple.cm" } }, { token });
     const late = await contactCodeOf(app, id, "email");
     await app.advance(15 * 60 + 1);
@@ -169,12 +169,12 @@ describe("a changed e-mail or phone", () => {
     expect((await app.call("requestPasswordReset", { body: { email } })).status).toBe(200);
     await app.call("updateMe", { body: { email: "enfin@exemple.cm", current_password: password } }, { token });
     await app.call("confirmContact", { body: { kind: "email", code: await contactCodeOf(app, id, "email") } }, { token });
-    expect(await app.database.sql("select purpose from one_time_codes where person_id = $1 and used_at is null", [id])).toEqual([]);
+    expect(await app.database.sql("select purpose from one_time_codes where user_id = $1 and used_at is null", [id])).toEqual([]);
   });
 
   test("is guessed five times at most, and asked for once in 60 s and five times an hour, whatever the e-mail [G.acct.01, G.auth.15, G.auth.16]", async () => {
     await startLimitWindow(app, 60);
-    const { id, token } = await makePerson(app);
+    const { id, token } = await createUser(app);
     await app.call("updateMe", { body: { email: "devine@exemple.cm" } }, { token });
     const code = await contactCodeOf(app, id, "email");
     const wrong = code === "000000" ? "000001" : "000000";
@@ -193,11 +193,11 @@ describe("a changed e-mail or phone", () => {
   });
 
   test("an e-mail is given up at once where a phone is left, and stays where none is [G.acct.01]", async () => {
-    const { id, token, email, phone } = await makePerson(app);
+    const { id, token, email, phone } = await createUser(app);
     expect((await app.call("updateMe", { body: { email: null } }, { token })).body.data).toMatchObject({ email: null, phonenumber: phone });
     expect((await messagesTo(app, email)).length).toBe(1);
-    await app.database.sql("update persons set email = $2, email_proven = true, phone = null, phone_proven = false where id = $1", [id, email]);
-    expect(faultsOf(await app.call("updateMe", { body: { email: null } }, { token }))).toEqual(["email required"]);
+    await app.database.sql("update users set email = $2, email_verified = true, phone = null, phone_verified = false where id = $1", [id, email]);
+    expect(fieldErrorsOf(await app.call("updateMe", { body: { email: null } }, { token }))).toEqual(["email required"]);
     const other = await openFurtherSession(app, id);
     expect((await me(other.token)).email).toBe(email);
   });

@@ -3,28 +3,28 @@ import type { Me } from "@wakafine/shared/contract/profile.ts";
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
 import { normaliseCni } from "@wakafine/shared/rules/passenger.ts";
 import { receivesSms } from "@wakafine/shared/rules/phone.ts";
-import type { Caller, Context } from "../../context.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
-import { countAgainst } from "../../database/limits.ts";
-import type { FieldFault } from "../../http/failure.ts";
-import { expected, invalid } from "../../http/failure.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
+import type { FieldError } from "../../http/failure.ts";
+import { appError, invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import { noticeToEach } from "./account-notice.ts";
-import { takeTurn } from "./code-turns.ts";
+import { takeSendSlot } from "./send-throttle.ts";
 import { sendCode } from "./one-time-codes.ts";
 import type { VerifiedPassword } from "./own-password.ts";
-import { demandPassword, demandStill } from "./own-password.ts";
+import { demandPassword, requireUnchangedPassword } from "./own-password.ts";
 import type { OwnData, OwnRow } from "./profile-store.ts";
-import { changeOwnData, contactHolder, dropWaiting, endOldLinks, freshLogin, lockPerson } from "./profile-store.ts";
+import { changeOwnData, contactHolder, dropWaiting, endOldLinks, freshLogin, lockUser } from "./profile-store.ts";
 import { actorOf, readOwnProfile, readOwnRow } from "./read-own-profile.ts";
 
-type Wish = InputOf<"updateMe">["body"];
+type ProfileInput = InputOf<"updateMe">["body"];
 
 /** Changed contacts of one account in an hour, retyped ones too: nobody is sent codes, or found out, by a stranger's profile. */
 const contactsPerHour = 10;
 
-/** A contact that differs from the stored one: it must be proven first. */
+/** A contact that differs from the stored one: it must be verified first. */
 export interface NewContacts {
   readonly email: string | null;
   readonly phone: string | null;
@@ -32,61 +32,61 @@ export interface NewContacts {
 
 /**
  * Changes what is given and leaves the rest [C5.acct.03–07, C7.acct.04]. A new e-mail or phone is sent a code and takes effect when it is entered
- * [G.acct.01]; another spelling of the stored one is no change. `email: null` gives the e-mail up where a proven phone is left.
+ * [G.acct.01]; another spelling of the stored one is no change. `email: null` gives the e-mail up where a verified phone is left.
  * Every contact the account has is told, and a session that is not fresh from a login needs the password: a stolen one shall not take the account.
  * Errors: invalid_input (also `taken`), wrong_password, too_many_requests beyond ten new contacts an hour, and for a second code to an e-mail, or phone, within 60 s.
  */
-export async function updateOwnProfile(context: Context, wish: Wish, caller: Caller): Promise<Me> {
-  const row = await readOwnRow(context, caller);
-  const contacts = newContactsOf(wish, row);
-  const data = changedData(wish, row);
+export async function updateOwnProfile(context: Context, input: ProfileInput, request: RequestContext): Promise<Me> {
+  const row = await readOwnRow(context, request);
+  const contacts = newContactsOf(input, row);
+  const data = changedData(input, row);
   const asksContact = contacts.email !== null || contacts.phone !== null;
-  const verified = asksContact || data.email === null ? await demandOwner(context, wish, caller) : null;
-  if (asksContact) await admitContacts(context, row, contacts);
+  const verified = asksContact || data.email === null ? await demandOwner(context, input, request) : null;
+  if (asksContact) await limitContactChanges(context, row, contacts);
   const changed = Object.keys(data);
   const codes = codesFor(context, { row, contacts, language: data.language ?? row.language });
   if (changed.length > 0 || codes.length > 0) {
     await context.database.transaction(async (transaction) => {
-      if (verified) await demandStill(transaction, verified, caller);
-      const [locked] = await transaction.query(lockPerson(row.id));
-      if (!locked) throw expected("unauthenticated");
-      if (data.email === null && !locked.phone_proven) throw invalid({ field: "email", code: "required" });
+      if (verified) await requireUnchangedPassword(transaction, verified, request);
+      const [locked] = await transaction.query(lockUser(row.id));
+      if (!locked) throw appError("unauthenticated");
+      if (data.email === null && !locked.phone_verified) throw invalid({ field: "email", code: "required" });
       await transaction.finish([
         ...(changed.length > 0 ? [changeOwnData(row.id, JSON.stringify(data))] : []),
-        ...(data.email === null && row.email !== null ? [dropWaiting(row.id, "email"), endOldLinks(row.id), ...noticeToEach(locked, { personId: row.id, template: "email changed" })] : []),
+        ...(data.email === null && row.email !== null ? [dropWaiting(row.id, "email"), endOldLinks(row.id), ...noticeToEach(locked, { userId: row.id, template: "email changed" })] : []),
         ...codes,
-        ...(asksContact ? noticeToEach(locked, { personId: row.id, template: "contact change asked" }) : []),
-        audit({ action: "change profile", entity: "person", entityId: row.id, details: { changed, waiting: waitingOf(contacts) } }, caller),
+        ...(asksContact ? noticeToEach(locked, { userId: row.id, template: "contact change asked" }) : []),
+        audit({ action: "change profile", entity: "user", entityId: row.id, details: { changed, waiting: waitingOf(contacts) } }, request),
       ]);
     });
   }
-  return readOwnProfile(context, caller);
+  return readOwnProfile(context, request);
 }
 
 /** A login of the last 15 minutes is proof enough. Errors: invalid_input (`current_password` required), wrong_password, too_many_requests. */
-async function demandOwner(context: Context, { current_password: password }: Wish, caller: Caller): Promise<VerifiedPassword | null> {
-  const [session] = await context.database.query(freshLogin(actorOf(caller).sessionId));
+async function demandOwner(context: Context, { current_password: password }: ProfileInput, request: RequestContext): Promise<VerifiedPassword | null> {
+  const [session] = await context.database.query(freshLogin(actorOf(request).sessionId));
   if (session?.fresh) return null;
   if (!password) throw invalid({ field: "current_password", code: "required" });
-  return demandPassword(context, password, caller);
+  return demandPassword(context, password, request);
 }
 
-/** Judges spelling. Error: invalid_input with bad_email, bad_phone or landline. */
-function newContactsOf({ email, phonenumber }: Wish, row: OwnRow): NewContacts {
-  const faults: FieldFault[] = [];
+/** Checks spelling. Error: invalid_input with bad_email, bad_phone or landline. */
+function newContactsOf({ email, phonenumber }: ProfileInput, row: OwnRow): NewContacts {
+  const errors: FieldError[] = [];
   const phone = phonenumber === undefined ? null : readPhone(phonenumber);
-  if (email != null && !isEmail(email)) faults.push({ field: "email", code: "bad_email" });
-  if (phonenumber !== undefined && phone === null) faults.push({ field: "phonenumber", code: "bad_phone" });
-  // A phone that gets no SMS could never be proven; one that is stored already stays.
-  else if (phone !== null && phone !== row.phone && !receivesSms(phone)) faults.push({ field: "phonenumber", code: "landline" });
-  if (email === null && row.email !== null && !row.phone_proven) faults.push({ field: "email", code: "required" });
-  if (faults.length > 0) throw invalid(...faults);
+  if (email != null && !isEmail(email)) errors.push({ field: "email", code: "bad_email" });
+  if (phonenumber !== undefined && phone === null) errors.push({ field: "phonenumber", code: "bad_phone" });
+  // A phone that gets no SMS could never be verified; one that is stored already stays.
+  else if (phone !== null && phone !== row.phone && !receivesSms(phone)) errors.push({ field: "phonenumber", code: "landline" });
+  if (email === null && row.email !== null && !row.phone_verified) errors.push({ field: "email", code: "required" });
+  if (errors.length > 0) throw invalid(...errors);
   const small = email?.toLowerCase() ?? null;
   return { email: small === row.email?.toLowerCase() ? null : small, phone: phone === row.phone ? null : phone };
 }
 
 /** What differs of the data that needs no proof. Error: invalid_input for a number that no identity card has. */
-function changedData({ firstname, lastname, sex_id, town, cni_identifier, email, lang }: Wish, row: OwnRow): OwnData {
+function changedData({ firstname, lastname, sex_id, town, cni_identifier, email, lang }: ProfileInput, row: OwnRow): OwnData {
   const stays = cni_identifier === undefined || cni_identifier === row.cni;
   const cni = stays || !cni_identifier ? null : normaliseCni(cni_identifier);
   if (!stays && cni_identifier && cni === null) throw invalid({ field: "cni_identifier", code: "invalid" });
@@ -102,16 +102,16 @@ function changedData({ firstname, lastname, sex_id, town, cni_identifier, email,
 }
 
 /** Counted before anybody looks whether the contact is another's. Errors: invalid_input with `taken`, too_many_requests. */
-export async function admitContacts(context: Context, row: OwnRow, { email, phone }: NewContacts): Promise<void> {
+export async function limitContactChanges(context: Context, row: OwnRow, { email, phone }: NewContacts): Promise<void> {
   const { config, database } = context;
-  if (config.LIMITS) await countAgainst(database, [{ key: `new contacts ${row.id}`, most: contactsPerHour, minutes: 60 }]);
+  if (config.LIMITS) await consumeRateLimit(database, [{ key: `new contacts ${row.id}`, max: contactsPerHour, minutes: 60 }]);
   const [held] = await database.query(contactHolder(row.id, email, phone));
-  const taken: FieldFault[] = [];
+  const taken: FieldError[] = [];
   if (email !== null && held?.email) taken.push({ field: "email", code: "taken" });
   if (phone !== null && held?.phone) taken.push({ field: "phonenumber", code: "taken" });
   if (taken.length > 0) throw invalid(...taken);
-  const waits = await Promise.all([email === null ? 0 : takeTurn(context, "email", row.id), phone === null ? 0 : takeTurn(context, "phone", row.id)]);
-  if (Math.max(...waits) > 0) throw expected("too_many_requests", { retryAfterSeconds: Math.max(...waits) });
+  const waits = await Promise.all([email === null ? 0 : takeSendSlot(context, "email", row.id), phone === null ? 0 : takeSendSlot(context, "phone", row.id)]);
+  if (Math.max(...waits) > 0) throw appError("too_many_requests", { retryAfterSeconds: Math.max(...waits) });
 }
 
 interface Coded {
@@ -121,7 +121,7 @@ interface Coded {
 }
 
 export function codesFor({ config }: Context, { row, contacts: { email, phone }, language }: Coded): readonly Statement<unknown>[] {
-  const order = { personId: row.id, language } as const;
+  const order = { userId: row.id, language } as const;
   return [
     ...(email === null ? [] : [sendCode(config, { ...order, purpose: "email", channel: "email", newValue: email })]),
     ...(phone === null ? [] : [sendCode(config, { ...order, purpose: "phone", channel: "sms", newValue: phone })]),

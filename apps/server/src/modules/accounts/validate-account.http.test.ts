@@ -16,7 +16,7 @@ interface Opened {
   readonly phone: string;
   readonly email: string;
   readonly publicId: string;
-  readonly personId: string;
+  readonly userId: string;
   readonly token: string;
   readonly code: string;
 }
@@ -25,7 +25,7 @@ async function open(): Promise<Opened> {
   const phone = freshPhone();
   const email = `p${phone.slice(4)}@example.cm`;
   const { body } = await app.call("register", { body: registration({ phonenumber: phone, email }) });
-  return { phone, email, publicId: body.data.user.public_id, personId: body.data.user.id, token: String(body["Authorization"]), code: await lastCode(app, phone) };
+  return { phone, email, publicId: body.data.user.public_id, userId: body.data.user.id, token: String(body["Authorization"]), code: await lastCode(app, phone) };
 }
 
 /** A code that is not the right one. */
@@ -36,14 +36,14 @@ function enter(code: string, { id, token }: { id?: string; token?: string }) {
 }
 
 test("the code with the restricted token validates the account and logs it in: data, Authorization, message [C7.auth.07–08, G.auth.07, G.auth.16]", async () => {
-  const { code, token, personId, publicId } = await open();
+  const { code, token, userId, publicId } = await open();
   const { status, body, headers } = await enter(code, { token });
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(expect.arrayContaining(["data", "Authorization", "message"]));
-  expect(body.data).toMatchObject({ user: { id: personId, last_connexion_date: expect.any(String) }, uuid: publicId });
+  expect(body.data).toMatchObject({ user: { id: userId, last_connexion_date: expect.any(String) }, uuid: publicId });
   expect(headers.get("authorization")).toBe(body["Authorization"]);
   expect((await app.call("getMe", {}, { token: String(body["Authorization"]) })).status).toBe(200);
-  expect(await app.database.sql("select 1 from persons where id = $1 and validated_at is not null", [personId])).toHaveLength(1);
+  expect(await app.database.sql("select 1 from users where id = $1 and validated_at is not null", [userId])).toHaveLength(1);
 });
 
 test("without the token the account is named by public id, phone or e-mail, in any spelling; without either 400 identity_required [C7.auth.07, G.auth.16]", async () => {
@@ -80,27 +80,27 @@ test("the restricted token opens nothing but the entry of the code: 403 elsewher
 });
 
 test("entering the code ends the restricted session: the token of the full one is another [G.auth.10]", async () => {
-  const { code, token, personId } = await open();
+  const { code, token, userId } = await open();
   const { body } = await enter(code, { token });
   expect(body["Authorization"]).not.toBe(token);
   expect((await app.call("getMe", {}, { token })).status).toBe(401);
-  expect(await app.database.sql("select restricted from sessions where person_id = $1", [personId])).toEqual([{ restricted: false }]);
+  expect(await app.database.sql("select restricted from sessions where user_id = $1", [userId])).toEqual([{ restricted: false }]);
 });
 
 test("a token that somebody brings along to the entry of a code never becomes the session's [G.auth.08]", async () => {
   const [victim, attacker] = [await open(), await open()];
   const { body } = await enter(victim.code, { id: victim.phone, token: attacker.token });
-  expect(body.data.user.id).toBe(victim.personId);
+  expect(body.data.user.id).toBe(victim.userId);
   expect(body["Authorization"]).not.toBe(attacker.token);
   expect((await app.call("getMe", {}, { token: attacker.token })).status).toBe(403);
 });
 
 test("a restricted session is over after a day and its row goes", async () => {
-  const { token, personId } = await open();
+  const { token, userId } = await open();
   await app.advance(24 * 3600 + 1);
   expect((await app.call("getMe", {}, { token })).status).toBe(401);
   await app.runJob("old sessions");
-  expect(await app.database.sql("select 1 from sessions where person_id = $1", [personId])).toEqual([]);
+  expect(await app.database.sql("select 1 from sessions where user_id = $1", [userId])).toEqual([]);
 });
 
 test("a code is used once, lives 15 minutes and is good for its own account only [G.auth.16]", async () => {
@@ -128,7 +128,7 @@ test("100 wrong codes an hour of unknown callers at one address, then 429; right
   const { code, phone } = await open();
   const enterElsewhere = (tried: string) => app.call("validateAccount", { params: { code: tried }, body: { id: phone } }, { device: "strangers-browser" });
   await enterElsewhere(other(code));
-  await app.database.sql("update limit_counters set count = 99 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'");
+  await app.database.sql("update rate_limits set count = 99 where key like 'code guesses address %' and window_start > app_now() - interval '1 hour'");
   expect((await enterElsewhere(other(code))).status).toBe(400);
   const { status, headers } = await enterElsewhere(code);
   expect({ status, wait: Number(headers.get("retry-after")) > 0 }).toEqual({ status: 429, wait: true });
@@ -140,26 +140,26 @@ test("30 wrong codes a day of one e-mail or phone, over any number of new codes 
     const id = known ? phone : freshPhone();
     if (!known) await app.call("resendCode", { params: { id } });
     await enter(other(code), { id });
-    await app.database.sql("update limit_counters set count = 30 where key like 'code guesses %' and key not like '% address %' and window_start > app_now() - interval '1 day'");
+    await app.database.sql("update rate_limits set count = 30 where key like 'code guesses %' and key not like '% address %' and window_start > app_now() - interval '1 day'");
     expect((await enter(other(code), { id: `237 ${id.slice(4)}` })).status, String(known)).toBe(429);
   }
   expect((await enter(code, { id: email })).body.error_code).toBe("code_wrong"); // the account's own count is full too, and does not say so
 });
 
-test("wrong codes where none can live take nobody's tries away, and those for a new password none of those for the account [G.auth.16]", async () => {
-  const counted = async () => (await app.database.sql<{ key: string; count: number }>("select split_part(key, ' ', 3) || ' ' || split_part(key, ' ', 5) as key, count from limit_counters where key like 'code guesses %' and key not like '% address %' and count <> 0 and window_start > app_now() - interval '1 day' order by 1"));
+test("wrong codes where none can live take nobody's failed_attempts away, and those for a new password none of those for the account [G.auth.16]", async () => {
+  const counted = async () => (await app.database.sql<{ key: string; count: number }>("select split_part(key, ' ', 3) || ' ' || split_part(key, ' ', 5) as key, count from rate_limits where key like 'code guesses %' and key not like '% address %' and count <> 0 and window_start > app_now() - interval '1 day' order by 1"));
   await app.advance(86_400);
   const { code, phone } = await open();
   const stranger = { device: "strangers-browser" };
-  const guess = () => app.call("validateAccount", { params: { code: other(code) }, body: { id: phone } }, stranger);
+  const attempt = () => app.call("validateAccount", { params: { code: other(code) }, body: { id: phone } }, stranger);
   await app.advance(15 * 60 + 1);
-  await guess();
+  await attempt();
   expect(await counted()).toEqual([]);
   await app.call("requestPasswordReset", { body: { email: phone } });
-  await guess();
+  await attempt();
   expect(await counted()).toEqual([]);
   await app.call("confirmPasswordReset", { body: { code: other(await lastCode(app, phone)), email: phone, password: goodPassword } }, stranger);
-  expect(await counted()).toEqual([{ key: "reset account", count: 1 }, { key: "reset typed", count: 1 }]);
+  expect(await counted()).toEqual([{ key: "reset account", count: 1 }, { key: "reset entered", count: 1 }]);
 });
 
 test("an unknown account is answered like a wrong code: same status, same bytes, same work", async () => {
@@ -173,22 +173,22 @@ test("an unknown account is answered like a wrong code: same status, same bytes,
 });
 
 test("a wrong code leaves an audit row like a refused login: for whom, never which code", async () => {
-  const { code, phone, personId } = await open();
+  const { code, phone, userId } = await open();
   await enter(other(code), { id: phone });
-  const rows = await app.database.sql<{ reason: string; whole: string }>("select reason, a::text as whole from audit_log a where action = 'refuse code' and entity_id = $1", [personId]);
+  const rows = await app.database.sql<{ reason: string; whole: string }>("select reason, a::text as whole from audit_log a where action = 'refuse code' and entity_id = $1", [userId]);
   expect(rows.map(({ reason }) => reason)).toEqual(["not good"]);
   expect(rows[0]?.whole).not.toMatch(new RegExp(`(?<![\\w.:-])(${other(code)}|${code})(?![\\w.:-])|${phone.slice(4)}`));
 });
 
-test("staff enter their code too: the answer has their agency and its uuid; a switched-off account is refused [G.auth.07]", async () => {
-  const { id, phone, email } = smallWorld.people.staff.modest[2];
-  await app.database.sql("update persons set validated_at = null where id = $1", [id]);
+test("staff enter their code too: the answer has their agency and its uuid; a deactivated account is refused [G.auth.07]", async () => {
+  const { id, phone, email } = smallWorld.users.member.modest[2];
+  await app.database.sql("update users set validated_at = null where id = $1", [id]);
   const { body } = await app.call("agencyLogin", { body: { identifier: email, password: smallWorld.password } });
   expect(body.error_code).toBe("account_not_validated");
   const { status, body: entered } = await enter(await lastCode(app, email), { id: phone });
   expect({ status, uuid: entered.data.uuid, agency: entered.data.agency?.uuid }).toEqual({ status: 200, uuid: smallWorld.agencies.modest.id, agency: smallWorld.agencies.modest.id });
   const off = await open();
-  await app.database.sql("update persons set is_active = false where id = $1", [off.personId]);
+  await app.database.sql("update users set is_active = false where id = $1", [off.userId]);
   expect((await enter(off.code, { id: off.phone })).body.error_code).toBe("account_disabled");
 });
 

@@ -1,15 +1,15 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { addTraveller } from "@wakafine/testkit/administration-samples.ts";
-import { newAgency, newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { newAgency, newMember } from "@wakafine/testkit/agency-samples.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import { sampleBooking } from "@wakafine/testkit/sample-booking.ts";
-import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const { agencies, people } = smallWorld;
+const { agencies, users } = smallWorld;
 let app: TestApp;
 let token: string;
 beforeAll(async () => {
@@ -22,15 +22,15 @@ type Review = RequestOf<"reviewAgency">["body"];
 const review = (id: string, body: Review) => app.call("reviewAgency", { params: { id }, body }, { token });
 const found = async (city: string) => (await app.call("searchDeparturesByQuery", { query: { city_departure: "Douala", city_destination: city, place_require: 1 } })).body.data.departures.data.map(({ uuid }) => uuid);
 const trail = (id: string) => app.database.sql("select actor, action, from_state, to_state, reason, details from audit_log where entity = 'agency' and entity_id = $1 order by id", [id]);
-const told = (id: string) => app.database.sql<{ effect: string; template: string; person: string }>(
-  "select effect, payload ->> 'template' as template, payload ->> 'personId' as person from outbox where payload ->> 'personId' = $1 order by id", [id]);
+const notices = (id: string) => app.database.sql<{ topic: string; template: string; user: string }>(
+  "select topic, payload ->> 'template' as template, payload ->> 'userId' as user from outbox where payload ->> 'userId' = $1 order by id", [id]);
 
 /** An agency with one departure from Douala to a town of its own. */
 async function waiting(town: string, name = `Agence ${town}`): Promise<{ id: string; departure: string }> {
-  const sow = sowerOf(app.database);
-  const id = await sow.agency({ name, active: false });
+  const seed = seederOf(app.database);
+  const id = await seed.agency({ name, active: false });
   await app.database.sql("update agencies set state = 'pending' where id = $1", [id]);
-  return { id, departure: await sow.departure({ agency: id, from: "Douala", to: town, inDays: 5 }) };
+  return { id, departure: await seed.departure({ agency: id, from: "Douala", to: town, inDays: 5 }) };
 }
 
 describe("review", () => {
@@ -50,7 +50,7 @@ describe("review", () => {
 
     expect((await review(id, { state: "active" })).status).toBe(200);
     expect(await found("Revue-A")).toEqual([departure]);
-    const by = { actor: people.administrator.id, details: null };
+    const by = { actor: users.administrator.id, details: null };
     expect(await trail(id)).toEqual([
       { ...by, action: "agency approved", from_state: "pending", to_state: "active", reason: null },
       { ...by, action: "agency suspended", from_state: "active", to_state: "suspended", reason: "Plaintes répétées" },
@@ -91,9 +91,9 @@ describe("review", () => {
   test("refusing and suspending need a reason, and nothing is done without [G.role.05]", async () => {
     const { id } = await waiting("Revue-C");
     for (const body of [{ state: "refused" }, { state: "refused", reason: "   " }, { state: "refused", reason: "" }] as const) {
-      const answer = await review(id, body);
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({ error_code: "invalid_input", data: { fields: [{ field: "reason", code: "required" }] } });
+      const response = await review(id, body);
+      expect(response.status).toBe(400);
+      expect(response.body).toMatchObject({ error_code: "invalid_input", data: { fields: [{ field: "reason", code: "required" }] } });
     }
     expect(await trail(id)).toEqual([]);
   });
@@ -124,10 +124,10 @@ describe("review", () => {
     const { id } = agencies.modest;
     await review(id, { state: "suspended", reason: "Contrôle en cours" });
     await review(id, { state: "active" });
-    expect((await told(people.staff.modest[1].id)).map(({ template }) => template)).toEqual(["agency suspended", "agency reinstated"]);
-    for (const role of [2, 3, 9] as const) expect(await told(people.staff.modest[role].id)).toEqual([]);
+    expect((await notices(users.member.modest[1].id)).map(({ template }) => template)).toEqual(["agency suspended", "agency reinstated"]);
+    for (const role of [2, 3, 9] as const) expect(await notices(users.member.modest[role].id)).toEqual([]);
     await app.drainOutbox();
-    const mails = app.sandbox.mailInbox().filter(({ to }) => to.includes(people.staff.modest[1].email));
+    const mails = app.sandbox.mailInbox().filter(({ to }) => to.includes(users.member.modest[1].email));
     expect(mails).toHaveLength(2);
     expect(mails.filter(({ text }) => text.includes("Contrôle en cours"))).toHaveLength(1);
     for (const { text } of mails) expect(text).toContain(agencies.modest.name);
@@ -135,7 +135,7 @@ describe("review", () => {
 
   test("staff of a refused agency log in and read why [G.auth.28]", async () => {
     await review(agencies.inactive.id, { state: "refused", reason: "Licence de transport absente" });
-    const { email } = people.staff.inactive[1];
+    const { email } = users.member.inactive[1];
     const login = await app.call("agencyLogin", { body: { identifier: email, password: smallWorld.password } });
     expect(login.status).toBe(200);
     expect(login.body.data.agency.review).toEqual({ state: "refused", reason: "Licence de transport absente" });
@@ -153,7 +153,7 @@ const change = (id: string, body: Terms) => app.call("updateAdminAgency", { para
 
 describe("terms", () => {
   test("rates, amounts, group and parcel flag change; the audit row names each changed value before and after, and no other [G.role.05]", async () => {
-    const id = await sowerOf(app.database).agency({ name: "Conditions" });
+    const id = await seederOf(app.database).agency({ name: "Conditions" });
     const changed = await change(id, terms({ is_package_sender: true, group: "Groupe Wouri", rate_transaction: 2.1234, transaction_mobile_amount: 49.5 }));
     expect(changed.status).toBe(200);
     expect(changed.body.data).toMatchObject({ is_package_sender: true, group: "Groupe Wouri", rate_transaction: 2.1234, transaction_mobile_amount: 49.5, rate_mobile_transaction: 0 });
@@ -161,21 +161,21 @@ describe("terms", () => {
     await change(id, terms({ is_package_sender: true, group: "", rate_transaction: 2.1234, transaction_mobile_amount: 49.5, rate_banker_transaction: 3 }));
     expect((await trail(id)).map((row) => row)).toMatchObject([
       {
-        actor: people.administrator.id, action: "change agency terms",
+        actor: users.administrator.id, action: "change agency terms",
         details: {
-          before: { is_package_sender: false, group_name: null, rate_transaction: 0, transaction_mobile_amount: 0 },
-          after: { is_package_sender: true, group_name: "Groupe Wouri", rate_transaction: 2.1234, transaction_mobile_amount: 49.5 },
+          before: { is_package_sender: false, group_name: null, commission_rate: 0, mobile_fee_fixed: 0 },
+          after: { is_package_sender: true, group_name: "Groupe Wouri", commission_rate: 2.1234, mobile_fee_fixed: 49.5 },
         },
       },
-      { details: { before: { rate_banker_transaction: 0 }, after: { rate_banker_transaction: 3 } } },
+      { details: { before: { card_fee_rate: 0 }, after: { card_fee_rate: 3 } } },
       { details: { before: { group_name: "Groupe Wouri" }, after: { group_name: null } } },
     ]);
     const [first] = await trail(id) as { details: { before: object; after: object } }[];
-    expect(Object.keys(first!.details.before).sort()).toEqual(["group_name", "is_package_sender", "rate_transaction", "transaction_mobile_amount"]);
+    expect(Object.keys(first!.details.before).sort()).toEqual(["commission_rate", "group_name", "is_package_sender", "mobile_fee_fixed"]);
   });
 
   test("terms sent again as they stand leave no trace", async () => {
-    const id = await sowerOf(app.database).agency();
+    const id = await seederOf(app.database).agency();
     await change(id, terms({ rate_transaction: 1.5 }));
     const [before] = await app.database.sql<{ modified_at: string }>("select modified_at from agencies where id = $1", [id]);
     expect((await change(id, terms({ rate_transaction: 1.5 }))).status).toBe(200);
@@ -192,8 +192,8 @@ describe("terms", () => {
       [{ rate_transaction: "2" as unknown as number }, "rate_transaction", "not_a_number"],
     ];
     for (const [more, field, code] of wrong) {
-      const answer = await change(id, terms(more));
-      expect(answer.body, field).toMatchObject({ error_code: "invalid_input", data: { fields: [{ field, code }] } });
+      const response = await change(id, terms(more));
+      expect(response.body, field).toMatchObject({ error_code: "invalid_input", data: { fields: [{ field, code }] } });
     }
     expect(await trail(id)).toEqual([]);
   });
@@ -205,16 +205,16 @@ describe("terms", () => {
   };
 
   test("the type does not change while departures are planned; afterwards it does, and planning closes for a parcel agency [G.role.05]", async () => {
-    const sow = sowerOf(app.database);
-    const id = await sow.agency({ name: "Reconvertie" });
-    await sow.departure({ agency: id, from: "Douala", to: "Type-A", inDays: 1 });
+    const seed = seederOf(app.database);
+    const id = await seed.agency({ name: "Reconvertie" });
+    await seed.departure({ agency: id, from: "Douala", to: "Type-A", inDays: 1 });
     const refused = await change(id, terms({ agency_transport_type_id: 4 }));
     expect(refused.status).toBe(400);
     expect(refused.body.data).toMatchObject({ fields: [{ field: "agency_transport_type_id", code: "trips_planned" }] });
     expect((await change(id, terms({ rate_transaction: 1 }))).status).toBe(200);
     await app.database.sql("update departures set deleted_at = app_now() where agency_id = $1", [id]);
     const planner = await addTraveller(app, { roleId: 4 });
-    await app.database.sql("insert into agency_staff (agency_id, person_id, role_id) values ($1, $2, 2)", [id, planner]);
+    await app.database.sql("insert into agency_members (agency_id, user_id, role_id) values ($1, $2, 2)", [id, planner]);
     const plan = async () => app.call("createDeparture", { body: planned }, { token: await openSessionOf(app, planner) });
     expect((await plan()).body.error_code).toBe("invalid_input"); // the door is open
     expect((await change(id, terms({ agency_transport_type_id: 4, rate_transaction: 1 }))).body.data.agency_transport_type.id).toBe(4);
@@ -222,9 +222,9 @@ describe("terms", () => {
   });
 
   test("a new rate holds for bookings made from now on, an earlier one keeps what it was sold at [G.role.05]", async () => {
-    const sow = sowerOf(app.database);
-    const id = await sow.agency({ name: "Tarifs" });
-    const departure = await sow.departure({ agency: id, from: "Douala", to: "Tarif-A", inDays: 3, price: 5000 });
+    const seed = seederOf(app.database);
+    const id = await seed.agency({ name: "Tarifs" });
+    const departure = await seed.departure({ agency: id, from: "Douala", to: "Tarif-A", inDays: 3, price: 5000 });
     const booked = async () => (await app.call("createBooking", { body: sampleBooking(departure, 1) })).body.data.order_hidden_uuid;
     const legOf = (link: string) => app.database.sql("select l.fee_rate::float, l.fee_fixed::float, l.commission_rate::float, b.amount_xaf from booking_legs l join bookings b on b.id = l.booking_id where b.link_token = $1", [link]);
     const early = await booked();
@@ -246,27 +246,27 @@ describe("reading", () => {
     const before = await counted();
     expect(await queue()).toBe(0);
     expect((await app.call("listAdminAgencies", { query: { keyword: "Inconnue du Lac" } }, { token })).body.data.data).toHaveLength(1);
-    await app.database.sql("update persons set validated_at = app_now() where id in (select person_id from agency_staff where agency_id = $1)", [uuid]);
+    await app.database.sql("update users set validated_at = app_now() where id in (select user_id from agency_members where agency_id = $1)", [uuid]);
     expect([await queue(), await counted()]).toEqual([1, before + 1]);
   });
 
-  test("whom the agency switched off is shown as off, and who is gone is not counted [G.role.05]", async () => {
-    const desk = await openSessionOf(app, people.staff.free[1].id);
+  test("whom the agency deactivated is shown as off, and who is gone is not counted [G.role.05]", async () => {
+    const desk = await openSessionOf(app, users.member.free[1].id);
     const read = async () => (await app.call("getAdminAgency", { params: { id: agencies.free.id } }, { token })).body.data;
-    const before = (await read()).staff_number;
-    const [one, gone] = [newColleague(), newColleague()];
+    const before = (await read()).member_count;
+    const [one, gone] = [newMember(), newMember()];
     const added = [];
     for (const body of [one, gone]) added.push((await app.call("addAgencyUser", { body }, { token: desk })).body.data.user);
     await app.call("toggleAgencyUser", { params: { id: added[0]!.public_id } }, { token: desk });
     await app.call("deleteAgencyUser", { params: { id: added[1]!.public_id } }, { token: desk });
-    const { staff, staff_number: number } = await read();
-    expect([number, staff.find(({ email }) => email === one.email)?.is_active, staff.length]).toEqual([before + 1, false, number]);
+    const { members, member_count: number } = await read();
+    expect([number, members.find(({ email }) => email === one.email)?.is_active, members.length]).toEqual([before + 1, false, number]);
   });
 
   test("agencies that wait stand first, the oldest at the top; keyword and state narrow the list [G.role.05]", async () => {
     const names = ["Liste Émeraude", "Liste emeraude bis", "Liste ÉMERAUDE ter"];
     for (const [index, name] of names.entries()) {
-      const id = await sowerOf(app.database).agency({ name });
+      const id = await seederOf(app.database).agency({ name });
       await app.database.sql("update agencies set state = $2, created_at = app_now() - make_interval(days => $3) where id = $1", [id, index === 1 ? "active" : "pending", index + 1]);
     }
     const list = async (query: RequestOf<"listAdminAgencies">["query"]) => (await app.call("listAdminAgencies", { query }, { token })).body.data;
@@ -277,11 +277,11 @@ describe("reading", () => {
   });
 
   test("one agency shows its terms, its balance and its people, with masked identity numbers [G.role.05]", async () => {
-    await app.database.sql("update persons set cni = '112784903' where id = $1", [people.staff.sample[1].id]);
+    await app.database.sql("update users set cni = '112784903' where id = $1", [users.member.sample[1].id]);
     const { status, body } = await app.call("getAdminAgency", { params: { id: agencies.sample.id } }, { token });
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ name: agencies.sample.name, rate_transaction: 10, package_balance: 0, staff_number: 9, group: null, review: { state: "active" } });
-    expect(body.data.staff.map(({ user_agency_role }) => user_agency_role?.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(body.data.staff[0]?.cni_identifier).toBe("••••••903");
+    expect(body.data).toMatchObject({ name: agencies.sample.name, rate_transaction: 10, package_balance: 0, member_count: 9, group: null, review: { state: "active" } });
+    expect(body.data.members.map(({ user_agency_role }) => user_agency_role?.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(body.data.members[0]?.cni_identifier).toBe("••••••903");
   });
 });

@@ -6,8 +6,8 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-const { agencies, people, password } = smallWorld;
-const administrator = people.administrator.id;
+const { agencies, users: members, password } = smallWorld;
+const administrator = members.administrator.id;
 let app: TestApp;
 let token: string;
 beforeAll(async () => {
@@ -19,8 +19,8 @@ afterAll(() => app.stop());
 const list = async (query: RequestOf<"listAdminUsers">["query"]) => (await app.call("listAdminUsers", { query }, { token })).body.data;
 const setRole = (id: string, role_id: number, reason?: string) => app.call("setAdminUserRole", { params: { id }, body: { role_id, reason } }, { token });
 const setActive = (id: string, is_active: boolean, reason?: string) => app.call("setAdminUserActive", { params: { id }, body: { is_active, reason } }, { token });
-const trail = (id: string) => app.database.sql("select actor, action, from_state, to_state, reason, details from audit_log where entity = 'person' and entity_id = $1 order by id", [id]);
-const roleOf = async (id: string) => (await app.database.sql<{ role_id: number }>("select role_id from persons where id = $1", [id]))[0]?.role_id;
+const trail = (id: string) => app.database.sql("select actor, action, from_state, to_state, reason, details from audit_log where entity = 'user' and entity_id = $1 order by id", [id]);
+const roleOf = async (id: string) => (await app.database.sql<{ role_id: number }>("select role_id from users where id = $1", [id]))[0]?.role_id;
 const opens = async (session: string) => (await app.call("getMe", {}, { token: session })).status;
 
 describe("finding", () => {
@@ -46,16 +46,16 @@ describe("finding", () => {
     expect((await list({ role_id: 1 })).data.map((user) => user.id)).toEqual([administrator]);
   });
 
-  test("state and filter agree with what login refuses: a made member whom its agency switched off is disabled, an invited one is not [G.role.05, G.users.05]", async () => {
+  test("state and filter agree with what login refuses: a made member whom its agency deactivated is disabled, an invited one is not [G.role.05, G.users.05]", async () => {
     const member = async (invited: boolean) => {
       const id = await addTraveller(app, { lastname: "Zomo Membre", roleId: 4 });
-      await app.database.sql("update persons p set password_hash = (select password_hash from persons where id = $2) where id = $1", [id, administrator]);
-      await app.database.sql("insert into agency_staff (agency_id, person_id, role_id, is_active, invited) values ($1, $2, 9, false, $3)", [agencies.sample.id, id, invited]);
+      await app.database.sql("update users p set password_hash = (select password_hash from users where id = $2) where id = $1", [id, administrator]);
+      await app.database.sql("insert into agency_members (agency_id, user_id, role_id, is_active, invited) values ($1, $2, 9, false, $3)", [agencies.sample.id, id, invited]);
       return id;
     };
     const [made, invited, plain, off, unvalidated] = [await member(false), await member(true), await addTraveller(app, { lastname: "Zomo" }), await addTraveller(app, { lastname: "Zomo" }), await addTraveller(app, { lastname: "Zomo" })];
     await setActive(off, false, "Essai");
-    await app.database.sql("update persons set validated_at = null where id = $1", [unvalidated]);
+    await app.database.sql("update users set validated_at = null where id = $1", [unvalidated]);
     const logIn = async (id: string) => (await app.call("customerLogin", { body: { identifier: `${id}@exemple.cm`, password } })).body.error_code;
     expect([await logIn(made), await logIn(invited)]).toEqual(["account_disabled", undefined]);
     const found = async (state?: "active" | "disabled" | "unvalidated") => (await list({ keyword: "zomo", ...(state ? { state } : {}) })).data.map((user) => user.id).toSorted();
@@ -63,18 +63,18 @@ describe("finding", () => {
     expect(await found("active")).toEqual([invited, plain].toSorted());
     expect(await found("unvalidated")).toEqual([unvalidated]);
     expect(await found()).toHaveLength(5);
-    const shown = Object.fromEntries((await list({ keyword: "zomo" })).data.map(({ id, is_active, switched_off }) => [id, [is_active, switched_off]]));
+    const shown = Object.fromEntries((await list({ keyword: "zomo" })).data.map(({ id, is_active, deactivated }) => [id, [is_active, deactivated]]));
     expect(shown).toEqual({ [made]: [true, true], [invited]: [true, false], [plain]: [true, false], [off]: [false, false], [unvalidated]: [true, false] });
     const { users } = (await app.call("getAdminDashboard", {}, { token })).body.data;
-    await app.database.sql("update agency_staff set is_active = true where person_id = $1", [made]);
+    await app.database.sql("update agency_members set is_active = true where user_id = $1", [made]);
     expect((await app.call("getAdminDashboard", {}, { token })).body.data.users.disabled).toBe(users.disabled - 1);
   });
 
   test("identity numbers are masked, staff shows the agency, and a person who was deleted is gone [G.role.05]", async () => {
     const id = await addTraveller(app, { lastname: "Masque", cni: "112784903" });
     expect((await list({ keyword: "masque" })).data[0]).toMatchObject({ id, cni_identifier: "••••••903", agency: null, validated: true });
-    expect((await list({ keyword: people.staff.sample[3].email })).data[0]).toMatchObject({ agency: { uuid: agencies.sample.id, name: agencies.sample.name }, user_agency_role: { id: 3 } });
-    await app.database.sql("update persons set deleted_at = app_now() where id = $1", [id]);
+    expect((await list({ keyword: members.member.sample[3].email })).data[0]).toMatchObject({ agency: { uuid: agencies.sample.id, name: agencies.sample.name }, user_agency_role: { id: 3 } });
+    await app.database.sql("update users set deleted_at = app_now() where id = $1", [id]);
     expect((await list({ keyword: "masque" })).total).toBe(0);
     expect((await app.call("getAdminUser", { params: { id } }, { token })).status).toBe(404);
   });
@@ -82,7 +82,7 @@ describe("finding", () => {
   test("one person shows open sessions by when, where and with what, never by their token [G.role.05]", async () => {
     const id = await addTraveller(app, { cni: "LT4711" });
     const [one] = [await openSessionOf(app, id), await openSessionOf(app, id)];
-    await app.database.sql("insert into sessions (token_hash, person_id, expires_at) values ('\\x00', $1, app_now() - interval '1 minute')", [id]);
+    await app.database.sql("insert into sessions (token_hash, user_id, expires_at) values ('\\x00', $1, app_now() - interval '1 minute')", [id]);
     const { body } = await app.call("getAdminUser", { params: { id } }, { token });
     expect(body.data.sessions).toHaveLength(2);
     expect(body.data.sessions[0]).toEqual({
@@ -125,20 +125,20 @@ describe("roles", () => {
   test("roles 3 and 4 are given by nobody, staff of an agency gets none, and an account that cannot log in does not become administrator", async () => {
     const id = await addTraveller(app);
     const unvalidated = await addTraveller(app);
-    await app.database.sql("update persons set validated_at = null where id = $1", [unvalidated]);
-    const attempts: readonly (readonly [string, number])[] = [[id, 3], [id, 4], [unvalidated, 1], [people.staff.sample[1].id, 1], [people.staff.sample[1].id, 2], [people.staff.sample[9].id, 5]];
-    for (const [person, role] of attempts) {
-      const before = await roleOf(person);
-      const answer = await setRole(person, role);
-      expect([answer.status, answer.body.error_code], `${person} ${role}`).toEqual([400, "role_does_not_fit"]);
-      expect(await roleOf(person)).toBe(before);
-      expect(await trail(person)).toEqual([]);
+    await app.database.sql("update users set validated_at = null where id = $1", [unvalidated]);
+    const attempts: readonly (readonly [string, number])[] = [[id, 3], [id, 4], [unvalidated, 1], [members.member.sample[1].id, 1], [members.member.sample[1].id, 2], [members.member.sample[9].id, 5]];
+    for (const [account, role] of attempts) {
+      const before = await roleOf(account);
+      const response = await setRole(account, role);
+      expect([response.status, response.body.error_code], `${account} ${role}`).toEqual([400, "role_does_not_fit"]);
+      expect(await roleOf(account)).toBe(before);
+      expect(await trail(account)).toEqual([]);
     }
   });
 
   test("an administrator who works for an agency goes back to being its staff", async () => {
-    const { id } = people.staff.rail[2];
-    await app.database.sql("update persons set role_id = 1 where id = $1", [id]);
+    const { id } = members.member.rail[2];
+    await app.database.sql("update users set role_id = 1 where id = $1", [id]);
     expect((await setRole(id, 2)).body.error_code).toBe("role_does_not_fit");
     expect((await setRole(id, 4)).body.data.role.id).toBe(4);
   });
@@ -146,7 +146,7 @@ describe("roles", () => {
 
 describe("accounts", () => {
   test("who is deactivated is out at once on every device and cannot log in; reactivated, the old sessions stay ended [G.auth.08, G.role.05]", async () => {
-    const { id, email } = people.staff.modest[3];
+    const { id, email } = members.member.modest[3];
     const login = () => app.call("agencyLogin", { body: { identifier: email, password } });
     const before = [String((await login()).body["Authorization"]), await openSessionOf(app, id)];
     const off = await setActive(id, false, "Compte volé");
@@ -165,7 +165,7 @@ describe("accounts", () => {
 
   test("a deactivation sent twice does not let the account in again, and leaves one row", async () => {
     const id = await addTraveller(app);
-    for (const answer of [await setActive(id, false), await setActive(id, false)]) expect([answer.status, answer.body.data.is_active]).toEqual([200, false]);
+    for (const response of [await setActive(id, false), await setActive(id, false)]) expect([response.status, response.body.data.is_active]).toEqual([200, false]);
     expect(await trail(id)).toMatchObject([{ action: "deactivate user", from_state: "active", to_state: "disabled" }]);
   });
 
@@ -181,11 +181,11 @@ describe("accounts", () => {
   });
 
   test("nobody acts on the own account, and nobody on one that is not there", async () => {
-    for (const answer of [await setRole(administrator, 2), await setActive(administrator, false)]) expect([answer.status, answer.body.error_code]).toEqual([403, "not_on_oneself"]);
+    for (const response of [await setRole(administrator, 2), await setActive(administrator, false)]) expect([response.status, response.body.error_code]).toEqual([403, "not_on_oneself"]);
     expect(await roleOf(administrator)).toBe(1);
     for (const id of ["00000000-0000-4000-8000-000000000000", "x"]) {
-      for (const answer of [await setRole(id, 2), await setActive(id, false), await app.call("endAdminUserSessions", { params: { id } }, { token }), await app.call("getAdminUser", { params: { id } }, { token })]) {
-        expect(answer.status).toBe(404);
+      for (const response of [await setRole(id, 2), await setActive(id, false), await app.call("endAdminUserSessions", { params: { id } }, { token }), await app.call("getAdminUser", { params: { id } }, { token })]) {
+        expect(response.status).toBe(404);
       }
     }
   });

@@ -9,7 +9,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people } = smallWorld;
+const { users } = smallWorld;
 let app: TestApp;
 let samples: ReturnType<typeof administrationSamples>;
 /** Sessions of everybody who is no administrator, by who they are. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
   samples = administrationSamples(app);
   for (const roleId of [2, 3, 5]) others.set(`user role ${roleId}`, await openSessionOf(app, await addTraveller(app, { roleId })));
-  for (const [role, { id }] of Object.entries(people.staff.sample)) others.set(`role ${role} of an agency`, await openSessionOf(app, id));
+  for (const [role, { id }] of Object.entries(users.member.sample)) others.set(`role ${role} of an agency`, await openSessionOf(app, id));
 });
 afterAll(() => app.stop());
 
@@ -45,12 +45,12 @@ test.each(administered.map(({ id }) => [id] as const))(
   "%s with valid input: 401 without a session, 403 for user roles 2 to 5 and every role of an agency, nothing is done or shown; 200 for an administrator [C1.agsh.01, G.role.05, G.role.12]",
   async (id) => {
     const { token, ...sample } = (await samples[id as keyof typeof samples]()) as SampleCall;
-    const world = () => app.database.sql("select (select count(*) from audit_log) as changes, (select json_agg(p order by id) from persons p) as people, (select json_agg(a order by id) from agencies a) as agencies");
+    const world = () => app.database.sql("select (select count(*) from audit_log) as changes, (select json_agg(p order by id) from users p) as users, (select json_agg(a order by id) from agencies a) as agencies");
     const before = await world();
     for (const dead of [null, "not-a-token", `Bearer ${"x".repeat(43)}`]) expect((await send(id, sample, dead)).status, String(dead)).toBe(401);
     for (const [who, session] of others) {
-      const answer = await send(id, sample, session);
-      expect([answer.status, (JSON.parse(answer.text) as { data: unknown }).data], who).toEqual([403, null]);
+      const result = await send(id, sample, session);
+      expect([result.status, (JSON.parse(result.text) as { data: unknown }).data], who).toEqual([403, null]);
     }
     expect(await world()).toEqual(before);
     expect((await send(id, sample, token ?? null)).status).toBe(200);

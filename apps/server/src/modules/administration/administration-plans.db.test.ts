@@ -4,26 +4,26 @@ import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Statement } from "../../database/database.ts";
-import { changesListed, personMeant } from "./audit-reads.ts";
+import { changesListed, userByContact } from "./audit-reads.ts";
 import { openMatters, salesToday, userCounts } from "./dashboard-reads.ts";
 import type { Sought } from "./user-reads.ts";
 import { usersListed } from "./user-reads.ts";
 
-const persons = 100_000;
+const users = 100_000;
 const changes = 200_000;
 const counted = 101;
 const someone = "00000000-0000-4000-8000-000000000007";
 let world: TestDatabase;
 beforeAll(async () => {
   world = await startTestDatabase();
-  // Sown in bulk: the large indexes are built once, behind the rows.
-  const indexes = await world.sql<{ name: string; made: string }>("select indexname as name, indexdef as made from pg_indexes where indexname in ('persons_search', 'audit_log_entity', 'audit_log_action', 'audit_log_actor', 'audit_log_desk')");
+  // Seeded in bulk: the large indexes are built once, behind the rows.
+  const indexes = await world.sql<{ name: string; made: string }>("select indexname as name, indexdef as made from pg_indexes where indexname in ('users_search', 'audit_log_entity', 'audit_log_action', 'audit_log_actor', 'audit_log_administration')");
   for (const { name } of indexes) await world.sql(`drop index ${name}`);
   await world.sql(
-    `insert into persons (id, public_id, firstname, lastname, email, phone, role_id, created_at, validated_at, is_active)
+    `insert into users (id, public_id, firstname, lastname, email, phone, role_id, created_at, validated_at, is_active)
      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'plan-' || n, case n when 7 then 'Wilhelmine' else 'Rosine' end, case when n % 10 = 0 then 'Ngo Bassong' else md5(n::text) end,
        md5('mail ' || n) || '@exemple.cm', '+2376' || lpad((n * 4271 % 100000000)::text, 8, '0'), case when n % 20000 = 0 then 5 else 2 end, app_now() - make_interval(mins => n),
-       case when n % 100 <> 0 then app_now() end, n % 5000 <> 1 from generate_series(1, $1::integer) n`, [persons]);
+       case when n % 100 <> 0 then app_now() end, n % 5000 <> 1 from generate_series(1, $1::integer) n`, [users]);
   await world.sql(
     `with held as (insert into seat_holds (id, hold_until, places, confirmed_at) values (gen_random_uuid(), app_now(), 1, app_now()) returning id)
      insert into bookings (id, order_code, link_token, hold_id, status, language, payment_method, delivery_mode, delivery_address, owner_phone, passengers, due, amount_xaf, paid_at)
@@ -33,11 +33,11 @@ beforeAll(async () => {
     `with sold as (select id, row_number() over (order by id) as number from bookings limit 300)
      insert into audit_log (id, actor, action, entity, entity_id, happened_at)
      select gen_random_uuid(), case when n % 50000 = 49999 then $2 else 'system' end, case when n > $1 - 3 then 'agency approved' when n % 50000 = 49999 then 'set user role' else 'pay' end,
-       case when n > $1 - 3 then 'agency' when n % 50000 = 49999 then 'person' else 'booking' end, case when n % 50000 = 49999 then $2 else coalesce(sold.id::text, 'thing ' || n / 4) end,
+       case when n > $1 - 3 then 'agency' when n % 50000 = 49999 then 'user' else 'booking' end, case when n % 50000 = 49999 then $2 else coalesce(sold.id::text, 'thing ' || n / 4) end,
        app_now() - make_interval(secs => n * 5)
      from generate_series(1, $1::integer) n left join sold on sold.number = n`, [changes, someone]);
   for (const { made } of indexes) await world.sql(made);
-  for (const table of ["persons", "audit_log", "bookings"]) await world.sql(`vacuum analyze ${table}`);
+  for (const table of ["users", "audit_log", "bookings"]) await world.sql(`vacuum analyze ${table}`);
 });
 afterAll(() => world.drop());
 
@@ -78,14 +78,14 @@ async function reading<Row extends object>({ text, values }: Statement<Row>, tab
 }
 
 describe("a hundred thousand people", () => {
-  const find = (sought: Partial<Sought>, role: number | null = null) => reading(usersListed.all(sought.name ?? null, sought.email ?? null, sought.phone ?? null, role, counted, 20, 0), "persons");
+  const find = (sought: Partial<Sought>, role: number | null = null) => reading(usersListed.all(sought.name ?? null, sought.email ?? null, sought.phone ?? null, role, counted, 20, 0), "users");
 
   test.each([
     ["a part of a name", { name: "wilhelm" }], ["the name in the other order", { name: "rosinengobasso" }], ["a part of an e-mail", { email: "@exemple.cm" }],
     ["a whole phone", { phone: "237600004271" }], ["a part of a phone", { phone: "00004271" }],
   ] as const)("%s is found without walking through them", async (_what, sought) => {
     const { walked, rows, looked } = await find(sought);
-    expect(walked).not.toContain("persons");
+    expect(walked).not.toContain("users");
     expect(rows[0]?.counted).toBeGreaterThan(0);
     if ((rows[0]?.counted ?? 0) < counted) expect(looked).toBeLessThan(100);
   });
@@ -93,22 +93,22 @@ describe("a hundred thousand people", () => {
   test("the newest are read as far as they are counted, with a role and without", async () => {
     for (const role of [null, 2, 5]) {
       const { walked, looked } = await find({}, role);
-      expect(walked, String(role)).not.toContain("persons");
+      expect(walked, String(role)).not.toContain("users");
       expect(looked, String(role)).toBeLessThan(counted * 4);
     }
   });
 
   test("those in a state are read as far as they are counted; the disabled are few, and found without walking", async () => {
     for (const state of ["active", "unvalidated", "disabled"] as const) {
-      const { walked, looked } = await reading(usersListed[state](null, null, null, null, counted, 20, 0), "persons");
-      expect(walked, state).not.toContain("persons");
+      const { walked, looked } = await reading(usersListed[state](null, null, null, null, counted, 20, 0), "users");
+      expect(walked, state).not.toContain("users");
       expect(looked, state).toBeLessThan(counted * 4);
     }
   });
 
   test("the person behind an e-mail or a phone is one look into an index", async () => {
-    for (const wanted of [personMeant("nobody@exemple.cm", null), personMeant(null, "+237600004271")]) {
-      const { walked, looked } = await reading(wanted, "persons");
+    for (const wanted of [userByContact("nobody@exemple.cm", null), userByContact(null, "+237600004271")]) {
+      const { walked, looked } = await reading(wanted, "users");
       expect([walked, looked <= 2]).toEqual([[], true]);
     }
   });
@@ -129,7 +129,7 @@ describe("a long audit log", () => {
   test.each([
     ["nothing", {}, counted], ["a person's few acts", { actor: someone }, 4], ["a rare action", { action: "agency approved" }, 3], ["a rare kind of thing", { entity: "agency" }, 3],
     ["a frequent kind of thing", { entity: "booking" }, counted], ["one thing", { entityId: "thing 40000" }, 4], ["one thing of a kind", { entity: "booking", entityId: "thing 40000" }, 4],
-    ["nobody's acts", { actor: "00000000-0000-4000-8000-000000000008" }, 0], ["a person's acts of a kind", { actor: someone, entity: "person" }, 3],
+    ["nobody's acts", { actor: "00000000-0000-4000-8000-000000000008" }, 0], ["a person's acts of a kind", { actor: someone, entity: "user" }, 3],
   ] as const)("filtered by %s it is read by an index, no further than it is counted", async (_what, filters: Filters, matches) => {
     const { rows, walked, looked } = await find(filters);
     expect(rows[0]?.counted).toBe(matches);
@@ -138,13 +138,13 @@ describe("a long audit log", () => {
   });
 
   test("the names on a page are one look into an index each: no table is walked for them", async () => {
-    const tables = ["persons", "bookings", "audit_log", "departures", "tickets", "payment_attempts"];
+    const tables = ["users", "bookings", "audit_log", "departures", "tickets", "payment_attempts"];
     const sales = await find({});
     expect(sales.rows).toHaveLength(20);
     for (const row of sales.rows) expect(row).toMatchObject({ subject_name: expect.stringMatching(/^PLAN/) });
-    const acts = await find({ entity: "person" });
-    expect(acts.rows.map((row) => row.id && row.subject_name)).toContain(`Wilhelmine ${createHash("md5").update("7").digest("hex")}`);
-    for (const { walked } of [sales, acts]) for (const table of tables) expect(walked).not.toContain(table);
+    const actions = await find({ entity: "user" });
+    expect(actions.rows.map((row) => row.id && row.subject_name)).toContain(`Wilhelmine ${createHash("md5").update("7").digest("hex")}`);
+    for (const { walked } of [sales, actions]) for (const table of tables) expect(walked).not.toContain(table);
   });
 
   test("an hour of days long past is a range of the index by time", async () => {
@@ -159,6 +159,6 @@ describe("a long audit log", () => {
 test("the dashboard's figures are ranges of indexes, but for the number of all people, which walks once", async () => {
   const [{ today } = { today: "" }] = await world.sql<{ today: string }>("select iso(date_trunc('day', app_now())) as today");
   expect((await reading(openMatters(today, "refuse log in"), "audit_log")).looked).toBe(0);
-  expect((await reading(userCounts(today), "persons")).looked).toBeLessThan(persons + 24 * 60 + 1000);
+  expect((await reading(userCounts(today), "users")).looked).toBeLessThan(users + 24 * 60 + 1000);
   expect((await reading(salesToday(today), "bookings")).walked).toEqual([]);
 });

@@ -1,34 +1,34 @@
 import { statement } from "../../database/database.ts";
-import { personColumns } from "../accounts/public.ts";
-import type { Person } from "../accounts/public.ts";
+import { userColumns } from "../accounts/public.ts";
+import type { User } from "../accounts/public.ts";
 import type { OwnAgencyRow } from "../agencies/public.ts";
 import { agencyNameContains, ownAgencyColumns } from "../agencies/public.ts";
 
 /** An agency with what administrators see beside its own view. */
 export interface AdminAgencyRow extends OwnAgencyRow {
   readonly group_name: string | null;
-  readonly staff_number: number;
+  readonly member_count: number;
 }
 
 const columns = `${ownAgencyColumns}, a.group_name,
-  (select count(*) from agency_staff s join persons p on p.id = s.person_id where s.agency_id = a.id and p.deleted_at is null)::integer as staff_number`;
+  (select count(*) from agency_members s join users p on p.id = s.user_id where s.agency_id = a.id and p.deleted_at is null)::integer as member_count`;
 
 /** Condition on agencies `a`: somebody of its people has entered a code. Before that nobody knows whose number it was opened with: it waits for no decision. */
-export const provenAgency = `coalesce((select bool_or(p.validated_at is not null) from agency_staff s join persons p on p.id = s.person_id
+export const verifiedAgency = `coalesce((select bool_or(p.validated_at is not null) from agency_members s join users p on p.id = s.user_id
   where s.agency_id = a.id and p.deleted_at is null), true)`;
 
 /** Those that wait stand first, the oldest at the top; then the newest. */
 const order = "k.waits desc, case when k.waits then k.created_at end, k.created_at desc, k.id";
 
 /**
- * Agencies by state (of the pending ones those that are proven) and a part of the name, without regard to accents. A page without rows is one row without an agency.
+ * Agencies by state (of the pending ones those that are verified) and a part of the name, without regard to accents. A page without rows is one row without an agency.
  * Values: part of the name or null, state or null, most rows counted, rows of the page, rows before it.
  */
 export const agenciesListed = statement<{ counted: number } & (AdminAgencyRow | { agency_id: null }), [string | null, string | null, number, number, number]>(
   "administered agencies",
   `with found as materialized (
-     select k.* from (select a.id, a.created_at, (a.state = 'pending' and ${provenAgency} or a.pending_name is not null) as waits from agencies a
-       where ($2::text is null or a.state = $2 and (a.state <> 'pending' or ${provenAgency})) and ($1::text is null or ${agencyNameContains("$1::text")})) k
+     select k.* from (select a.id, a.created_at, (a.state = 'pending' and ${verifiedAgency} or a.pending_name is not null) as waits from agencies a
+       where ($2::text is null or a.state = $2 and (a.state <> 'pending' or ${verifiedAgency})) and ($1::text is null or ${agencyNameContains("$1::text")})) k
      order by ${order} limit $3
    )
    select (select count(*) from found)::integer as counted, p.*
@@ -40,17 +40,17 @@ export const agenciesListed = statement<{ counted: number } & (AdminAgencyRow | 
 
 export const agencyById = statement<AdminAgencyRow, [agency: string]>("administered agency", `select ${columns} from agencies a where a.id = $1`);
 
-/** The agency's people, administrators first; active is whom neither the agency nor the platform has switched off. Values: agency, most rows. */
-export const agencyPeople = statement<Person, [agency: string, most: number]>(
+/** The agency's people, administrators first; active is whom neither the agency nor the platform has deactivated. Values: agency, most rows. */
+export const agencyMembers = statement<User, [agency: string, max: number]>(
   "people of administered agency",
-  `select ${personColumns}, p.is_active and s.is_active as is_active from agency_staff s join persons p on p.id = s.person_id
+  `select ${userColumns}, p.is_active and s.is_active as is_active from agency_members s join users p on p.id = s.user_id
    where s.agency_id = $1 and p.deleted_at is null order by s.role_id, p.created_at, p.id limit $2`,
 );
 
 /** Ids of the agency's active administrators: they are told what was decided. */
 export const agencyHeads = statement<{ id: string }, [agency: string]>(
   "heads of agency",
-  `select p.id from agency_staff s join persons p on p.id = s.person_id
+  `select p.id from agency_members s join users p on p.id = s.user_id
    where s.agency_id = $1 and s.role_id = 1 and s.is_active and p.is_active and p.deleted_at is null order by p.id limit 20`,
 );
 

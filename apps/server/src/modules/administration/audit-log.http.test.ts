@@ -7,8 +7,8 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { agencies, people } = smallWorld;
-const administrator = people.administrator;
+const { agencies, users } = smallWorld;
+const administrator = users.administrator;
 let app: TestApp;
 let token: string;
 beforeAll(async () => {
@@ -38,12 +38,12 @@ test("every act of an administrator is found again: who, when, on what, what bef
   await app.call("setAdminUserActive", { params: { id }, body: { is_active: false, reason: "Essai du journal" } }, { token });
   await app.advance(1);
   await app.call("setAdminUserRole", { params: { id }, body: { role_id: 5 } }, { token });
-  const { data, total } = await log({ entity: "person", entity_id: id });
+  const { data, total } = await log({ entity: "user", entity_id: id });
   expect(total).toBe(2);
   const actor = { id: administrator.id, name: `${administrator.firstname} ${administrator.lastname}`, gone: false };
   expect(data[0]).toMatchObject({ actor, action: "set user role", from_state: "role 2", to_state: "role 5" });
   expect(data[1]).toEqual({
-    id: expect.any(String), happened_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), actor, action: "deactivate user", entity: "person", entity_id: id,
+    id: expect.any(String), happened_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), actor, action: "deactivate user", entity: "user", entity_id: id,
     subject: { name: "Rosine Journal", departure: null, gone: false }, related: {}, from_state: "active", to_state: "disabled",
     reason: "Essai du journal", details: null, request_id: expect.any(String),
   });
@@ -91,7 +91,7 @@ test("the dashboard counts what waits and what the day in Douala brought [G.role
   const off = await addTraveller(app);
   await app.call("setAdminUserActive", { params: { id: off }, body: { is_active: false } }, { token });
   const yesterday = await addTraveller(app);
-  await app.database.sql("update persons set created_at = $2::timestamptz - interval '1 second' where id = $1", [yesterday, midnight]);
+  await app.database.sql("update users set created_at = $2::timestamptz - interval '1 second' where id = $1", [yesterday, midnight]);
   await app.database.sql("insert into alerts (id, kind, subject) values (gen_random_uuid(), 'test', 'open')");
   await app.database.sql("insert into alerts (id, kind, subject, seen_at) values (gen_random_uuid(), 'test', 'seen', app_now())");
   await app.database.sql("update agencies set state = 'pending', created_at = app_now() - interval '9 days' where id = $1", [agencies.inactive.id]);
@@ -100,7 +100,7 @@ test("the dashboard counts what waits and what the day in Douala brought [G.role
      insert into bookings (id, order_code, link_token, hold_id, status, language, payment_method, delivery_mode, delivery_address, owner_phone, passengers, due, amount_xaf, paid_at)
      select gen_random_uuid(), 'DASH' || n, lpad(n::text, 22, 'd'), held.id, 'PAID', 'fr', 'MOBILE', 'SMS', '-', '-', 1, 4000, 4000, $1::timestamptz + make_interval(secs => n) from held, (values (-1), (0), (1)) v (n)`,
     [midnight]);
-  const wrong = await app.call("agencyLogin", { body: { identifier: people.staff.modest[1].email, password: "Wrong-password-4711" } });
+  const wrong = await app.call("agencyLogin", { body: { identifier: users.member.modest[1].email, password: "Wrong-password-4711" } });
   expect(wrong.body.error_code).toBe("wrong_login");
   const after = await read();
   expect(after.refused_logins_today).toBe(before.refused_logins_today + 1);

@@ -7,7 +7,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { agencies, departures, people } = smallWorld;
+const { agencies, departures, users } = smallWorld;
 let app: TestApp;
 let token: string;
 beforeAll(async () => {
@@ -33,11 +33,11 @@ async function read({ entity, entityId, actor = "system", details }: Change) {
 
 test("a change names who did it and whom it was done to as they are called today; of a deleted account nothing is left but that it is gone [G.role.05]", async () => {
   const id = await addTraveller(app, { firstname: "Jeanne", lastname: "Mballa" });
-  await app.database.sql("update persons set lastname = 'Mballa Ndongo' where id = $1", [id]);
-  expect(await read({ entity: "person", entityId: id, actor: id })).toMatchObject({ actor: { id, name: "Jeanne Mballa Ndongo", gone: false }, subject: { name: "Jeanne Mballa Ndongo", departure: null, gone: false } });
-  await app.database.sql("select forget_person($1)", [id]);
-  expect(await read({ entity: "person", entityId: id, actor: id })).toMatchObject({ actor: { id, name: null, gone: true }, subject: { name: null, departure: null, gone: true } });
-  expect(await read({ entity: "person", entityId: "unknown", actor: "guest" })).toMatchObject({ actor: { id: "guest", name: null, gone: false }, subject: { name: null, gone: false } });
+  await app.database.sql("update users set lastname = 'Mballa Ndongo' where id = $1", [id]);
+  expect(await read({ entity: "user", entityId: id, actor: id })).toMatchObject({ actor: { id, name: "Jeanne Mballa Ndongo", gone: false }, subject: { name: "Jeanne Mballa Ndongo", departure: null, gone: false } });
+  await app.database.sql("select erase_user($1)", [id]);
+  expect(await read({ entity: "user", entityId: id, actor: id })).toMatchObject({ actor: { id, name: null, gone: true }, subject: { name: null, departure: null, gone: true } });
+  expect(await read({ entity: "user", entityId: "unknown", actor: "guest" })).toMatchObject({ actor: { id: "guest", name: null, gone: false }, subject: { name: null, gone: false } });
 });
 
 test("an agency has its name, a departure says where and when it leaves, and what was sold its codes [G.role.05]", async () => {
@@ -62,8 +62,8 @@ test("an agency has its name, a departure says where and when it leaves, and wha
 
 test("the agency and the invited person whose ids stand in the details are named too [G.role.05]", async () => {
   const [invitation] = await app.database.sql<{ id: string }>(
-    `insert into staff_invitations (id, agency_id, person_id, role_id, invited_by, firstname, lastname, email, phone)
-     values (gen_random_uuid(), $1, $2, 9, $3, 'Paul', 'Etoga', 'paul@exemple.cm', '+237699000111') returning id`, [agencies.sample.id, people.traveller.id, people.staff.sample[1].id]);
-  expect((await read({ entity: "person", entityId: people.traveller.id, details: { agency: agencies.sample.id, invitation: invitation?.id } })).related).toEqual({ agency: agencies.sample.name, invitation: "Paul Etoga" });
-  expect((await read({ entity: "person", entityId: people.traveller.id, details: { agency: randomUUID(), invitation: "x" } })).related).toEqual({});
+    `insert into member_invitations (id, agency_id, user_id, role_id, invited_by, firstname, lastname, email, phone)
+     values (gen_random_uuid(), $1, $2, 9, $3, 'Paul', 'Etoga', 'paul@exemple.cm', '+237699000111') returning id`, [agencies.sample.id, users.traveller.id, users.member.sample[1].id]);
+  expect((await read({ entity: "user", entityId: users.traveller.id, details: { agency: agencies.sample.id, invitation: invitation?.id } })).related).toEqual({ agency: agencies.sample.name, invitation: "Paul Etoga" });
+  expect((await read({ entity: "user", entityId: users.traveller.id, details: { agency: randomUUID(), invitation: "x" } })).related).toEqual({});
 });

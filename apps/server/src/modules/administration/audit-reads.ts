@@ -34,16 +34,16 @@ export interface AuditLogRow {
 
 type LogValues = [
   actor: string | null, action: string | null, entity: string | null, entityId: string | null, notBefore: string | null, before: string | null,
-  mostCounted: number, perPage: number, offset: number,
+  maxCounted: number, perPage: number, offset: number,
 ];
 
 /** A text of the log as the id of a row; null when it is none ("system", "unknown"). */
 const idIn = (text: string): string => `case when ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then (${text})::uuid end`;
-const nameOf = (person: string): string => `case when ${person}.deleted_at is null then nullif(trim(${person}.firstname || ' ' || ${person}.lastname), '') end`;
+const nameOf = (user: string): string => `case when ${user}.deleted_at is null then nullif(trim(${user}.firstname || ' ' || ${user}.lastname), '') end`;
 
 /** What a change `l` was made to (id `u.thing`, person `s`) is called today: each kind by its own table, one look into an index a row. */
 const subjectName = `case l.entity
-  when 'person' then ${nameOf("s")}
+  when 'user' then ${nameOf("s")}
   when 'agency' then (select a.name from agencies a where a.id = u.thing)
   when 'booking' then (select b.order_code from bookings b where b.id = u.thing)
   when 'payment_attempt' then (select b.order_code from payment_attempts t join bookings b on b.id = t.payable_id where t.id = u.thing and t.payable_kind = 'booking')
@@ -54,12 +54,12 @@ const subjectDeparture = `case when l.entity = 'departure' then (
   select jsonb_build_object('agency', a.name, 'from', f.name, 'to', t.name, 'departs_at', iso(d.departs_at))
   from departures d join agencies a on a.id = d.agency_id join towns f on f.id = d.from_town_id join towns t on t.id = d.to_town_id where d.id = u.thing
 ) end`;
-const subjectGone = `case when u.thing is null then false when l.entity = 'person' then s.id is null or s.deleted_at is not null
+const subjectGone = `case when u.thing is null then false when l.entity = 'user' then s.id is null or s.deleted_at is not null
   when l.entity = 'agency' then not exists (select from agencies a where a.id = u.thing) else false end`;
 /** The agency a person belonged to, and whom an invitation was for, as its agency typed it. */
 const related = `jsonb_strip_nulls(jsonb_build_object(
   'agency', (select a.name from agencies a where a.id = ${idIn("l.details ->> 'agency'")}),
-  'invitation', (select nullif(trim(i.firstname || ' ' || i.lastname), '') from staff_invitations i where i.id = ${idIn("l.details ->> 'invitation'")})))`;
+  'invitation', (select nullif(trim(i.firstname || ' ' || i.lastname), '') from member_invitations i where i.id = ${idIn("l.details ->> 'invitation'")})))`;
 
 /**
  * Changes, the newest first; planned with its values, so that each filter finds its own index. A page without rows is one row without a change.
@@ -80,15 +80,15 @@ export const changesListed = statementPlannedAnew<{ counted: number } & (AuditLo
      from (select * from found order by happened_at desc, id desc limit $8 offset $9) k
      join audit_log l on l.id = k.id
      cross join lateral (select ${idIn("l.actor")} as actor, ${idIn("l.entity_id")} as thing) u
-     left join persons p on p.id = u.actor
-     left join persons s on l.entity = 'person' and s.id = u.thing
+     left join users p on p.id = u.actor
+     left join users s on l.entity = 'user' and s.id = u.thing
    ) r on true
    order by r.listed_at desc, r.id desc`,
 );
 
 /** The person an administrator means by an e-mail or an E.164 phone; an account that can log in before one that cannot. Values: e-mail or null, phone or null. */
-export const personMeant = statement<{ id: string }, [email: string | null, phone: string | null]>(
+export const userByContact = statement<{ id: string }, [email: string | null, phone: string | null]>(
   "person meant",
-  `select id from persons where deleted_at is null and (lower(email) = lower($1) or phone = $2)
+  `select id from users where deleted_at is null and (lower(email) = lower($1) or phone = $2)
    order by password_hash is null, created_at desc limit 1`,
 );

@@ -1,22 +1,22 @@
 import { statement } from "../../database/database.ts";
-import { provenAgency } from "./agency-reads.ts";
-import { disabledPeople } from "./user-reads.ts";
+import { verifiedAgency } from "./agency-reads.ts";
+import { disabledUsers } from "./user-reads.ts";
 
 /** Beyond this many, "as many as that or more" is all an administrator needs to know: no count walks further. */
-const most = 1_000_000;
+const max = 1_000_000;
 
 export const agencyCounts = statement<{ pending: number; active: number; refused: number; suspended: number }>(
   "dashboard agencies",
-  `select count(*) filter (where state = 'pending' and ${provenAgency})::integer as pending, count(*) filter (where state = 'active')::integer as active,
+  `select count(*) filter (where state = 'pending' and ${verifiedAgency})::integer as pending, count(*) filter (where state = 'active')::integer as active,
      count(*) filter (where state = 'refused')::integer as refused, count(*) filter (where state = 'suspended')::integer as suspended from agencies a`,
 );
 
 /** Values: begin of the day. */
 export const userCounts = statement<{ total: number; new_today: number; disabled: number }, [today: string]>(
   "dashboard users",
-  `select (select count(*) from (select from persons where deleted_at is null limit ${most}) p)::integer as total,
-     (select count(*) from (select from persons where deleted_at is null and created_at >= $1::timestamptz limit ${most}) p)::integer as new_today,
-     (select count(*) from (select from (${disabledPeople}) off limit ${most}) p)::integer as disabled`,
+  `select (select count(*) from (select from users where deleted_at is null limit ${max}) p)::integer as total,
+     (select count(*) from (select from users where deleted_at is null and created_at >= $1::timestamptz limit ${max}) p)::integer as new_today,
+     (select count(*) from (select from (${disabledUsers}) off limit ${max}) p)::integer as disabled`,
 );
 
 /** What was paid since the begin of the day, whatever became of it; whole francs. */
@@ -28,12 +28,12 @@ export const salesToday = statement<{ paid_today: number; amount_today: string }
 /** Values: begin of the day, the action that refused logins are written under. */
 export const openMatters = statement<{ refunds: number; alerts: number; refused_logins: number }, [today: string, refusedLogin: string]>(
   "dashboard matters",
-  `select (select count(*) from (select from refunds where state <> 'succeeded' limit ${most}) r)::integer as refunds,
-     (select count(*) from (select from alerts where seen_at is null limit ${most}) l)::integer as alerts,
-     (select count(*) from (select from audit_log where action = $2 and happened_at >= $1::timestamptz limit ${most}) l)::integer as refused_logins`,
+  `select (select count(*) from (select from refunds where state <> 'succeeded' limit ${max}) r)::integer as refunds,
+     (select count(*) from (select from alerts where seen_at is null limit ${max}) l)::integer as alerts,
+     (select count(*) from (select from audit_log where action = $2 and happened_at >= $1::timestamptz limit ${max}) l)::integer as refused_logins`,
 );
 
 export const oldestPending = statement<{ uuid: string; name: string; created: string }>(
   "dashboard pending",
-  `select id as uuid, name, iso(created_at) as created from agencies a where state = 'pending' and ${provenAgency} order by created_at, id limit 5`,
+  `select id as uuid, name, iso(created_at) as created from agencies a where state = 'pending' and ${verifiedAgency} order by created_at, id limit 5`,
 );

@@ -4,7 +4,7 @@ import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Caller, Context } from "../../context.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import type { Statement } from "../../database/database.ts";
 import { setUserActive } from "./change-user.ts";
 
@@ -29,40 +29,40 @@ async function admin(): Promise<Admin> {
   return { id, token: await openSessionOf(apps[0], id) };
 }
 beforeEach(async () => {
-  await apps[0].database.sql("update persons set role_id = 2 where role_id = 1");
+  await apps[0].database.sql("update users set role_id = 2 where role_id = 1");
   pair = [await admin(), await admin()];
 });
 
-type Act = (app: TestApp, target: string, token: string) => Promise<{ status: number; body: { error_code?: string } }>;
-const acts: readonly (readonly [string, Act])[] = [
+type Action = (app: TestApp, target: string, token: string) => Promise<{ status: number; body: { error_code?: string } }>;
+const actions: readonly (readonly [string, Action])[] = [
   ["deactivate", (app, id, token) => app.call("setAdminUserActive", { params: { id }, body: { is_active: false } }, { token })],
   ["degrade", (app, id, token) => app.call("setAdminUserRole", { params: { id }, body: { role_id: 2 } }, { token })],
 ];
-const able = async () => (await apps[0].database.sql<{ id: string }>("select id from persons where role_id = 1 and is_active and deleted_at is null")).map(({ id }) => id);
+const able = async () => (await apps[0].database.sql<{ id: string }>("select id from users where role_id = 1 and is_active and deleted_at is null")).map(({ id }) => id);
 
-describe.each(acts)("%s", (_name, act) => {
+describe.each(actions)("%s", (_name, action) => {
   test("two administrators who act on each other at the same moment, through two processes: one stays", async () => {
     const [one, two] = pair;
-    const answers = await Promise.all([act(apps[0], two.id, one.token), act(apps[1], one.id, two.token)]);
+    const responses = await Promise.all([action(apps[0], two.id, one.token), action(apps[1], one.id, two.token)]);
     expect(await able()).toHaveLength(1);
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    expect(["unauthenticated", "forbidden"]).toContain(answers.find(({ status }) => status !== 200)?.body.error_code);
+    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect(["unauthenticated", "forbidden"]).toContain(responses.find(({ status }) => status !== 200)?.body.error_code);
   });
 
   test("many at once, in a circle of ten: somebody stays", async () => {
     const circle = [...pair, ...(await Promise.all(Array.from({ length: 8 }, admin)))];
-    const answers = await Promise.all(circle.map(({ token }, at) => act(apps[at % 2 === 0 ? 0 : 1], circle[(at + 1) % circle.length]!.id, token)));
+    const responses = await Promise.all(circle.map(({ token }, at) => action(apps[at % 2 === 0 ? 0 : 1], circle[(at + 1) % circle.length]!.id, token)));
     const left = await able();
     expect(left.length).toBeGreaterThan(0);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(circle.length - left.length);
-    for (const { status } of answers) expect([200, 401, 403]).toContain(status);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(circle.length - left.length);
+    for (const { status } of responses) expect([200, 401, 403]).toContain(status);
   });
 });
 
 /** The same use case without its lock, both at the point where they have looked and not yet written. */
 function unguarded(context: Context, both: () => Promise<void>): Context {
   const { database } = context;
-  const open = (one: Statement<unknown>): Statement<unknown> => (one.name === "administer: lock" ? { ...one, name: "", text: "select id from persons where id = $1" } : one);
+  const open = (one: Statement<unknown>): Statement<unknown> => (one.name === "administer: lock" ? { ...one, name: "", text: "select id from users where id = $1" } : one);
   return {
     ...context,
     database: {
@@ -90,15 +90,15 @@ test("without the lock the same two acts leave nobody: the race is a real one", 
     return arrived.promise;
   };
   const [one, two] = pair;
-  const off = (actor: Admin, target: Admin) => setUserActive(unguarded(apps[0].app.context, both), { params: { id: target.id }, body: { is_active: false } }, callerOf(actor.id));
+  const off = (actor: Admin, target: Admin) => setUserActive(unguarded(apps[0].app.context, both), { params: { id: target.id }, body: { is_active: false } }, requestContextOf(actor.id));
   await Promise.all([off(one, two), off(two, one)]);
   expect(await able()).toEqual([]);
 });
 
 /** What a use case may know of a request of this person. */
-function callerOf(personId: string): Caller {
+function requestContextOf(userId: string): RequestContext {
   return {
-    requestId: "control", language: "fr", actor: { personId, publicId: personId, userRoleId: 1, staff: null, sessionId: "none", secondFactor: "complete" }, registering: null, deviceKey: null, addressKey: "control",
+    requestId: "control", language: "fr", actor: { userId, publicId: userId, userRoleId: 1, member: null, sessionId: "none", secondFactor: "complete" }, registering: null, deviceKey: null, addressKey: "control",
     address: "127.0.0.1", userAgent: null, fromPage: false, idempotencyKey: null, sessionToken: null,
   };
 }
@@ -106,10 +106,10 @@ function callerOf(personId: string): Caller {
 test("an agency is reviewed once, however many administrators decide at the same moment", async () => {
   const { id } = smallWorld.agencies.inactive;
   await apps[0].database.sql("update agencies set state = 'pending' where id = $1", [id]);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_none, n) => apps[n % 2 === 0 ? 0 : 1].call("reviewAgency", { params: { id }, body: { state: "refused", reason: `Motif ${n}` } }, { token: pair[n % 2 === 0 ? 0 : 1].token })),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ body }) => body.error_code === "not_in_this_state")).toHaveLength(7);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ body }) => body.error_code === "not_in_this_state")).toHaveLength(7);
   expect(await apps[0].database.sql("select from audit_log where entity = 'agency' and entity_id = $1 and action = 'agency refused'", [id])).toHaveLength(1);
 });

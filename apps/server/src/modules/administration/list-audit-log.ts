@@ -3,21 +3,21 @@ import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { addDays, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import type { Context } from "../../context.ts";
 import { withoutNul } from "../../database/sql-text.ts";
-import type { PageAnswer } from "../../http/page.ts";
-import { offsetOf, pageAnswer, rowsCounted } from "../../http/page.ts";
+import type { PageResponse } from "../../http/page.ts";
+import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
 import { readPhone } from "../../phones.ts";
 import type { AuditLogRow } from "./audit-reads.ts";
-import { changesListed, personMeant } from "./audit-reads.ts";
+import { changesListed, userByContact } from "./audit-reads.ts";
 
 /**
  * The audit log, the newest first [G.role.05]. `actor` is an id, "guest", "system", or the e-mail or phone of a person; `action`, `entity` and
  * `entity_id` are whole words; `from` and `to` are days in Douala, both included.
  */
-export async function listAuditLog(context: Context, { query }: InputOf<"listAuditLog">): Promise<PageAnswer<AuditRow>> {
+export async function listAuditLog(context: Context, { query }: InputOf<"listAuditLog">): Promise<PageResponse<AuditRow>> {
   const paging = { page: query.page, perPage: query.per_page };
-  if ([query.actor, query.action, query.entity, query.entity_id].some((word) => word !== undefined && withoutNul(word) !== word)) return pageAnswer([], 0, paging); // no stored word has a NUL
+  if ([query.actor, query.action, query.entity, query.entity_id].some((word) => word !== undefined && withoutNul(word) !== word)) return pageResponse([], 0, paging); // no stored word has a NUL
   const actor = await actorMeant(context, textOf(query.actor));
-  if (actor === undefined) return pageAnswer([], 0, paging);
+  if (actor === undefined) return pageResponse([], 0, paging);
   const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
   const rows = await context.database.query(
     changesListed(
@@ -25,7 +25,7 @@ export async function listAuditLog(context: Context, { query }: InputOf<"listAud
       from && instantOf(from, "00:00").toISOString(), to && instantOf(addDays(to, 1), "00:00").toISOString(), rowsCounted, paging.perPage, offsetOf(paging),
     ),
   );
-  return pageAnswer(rows.flatMap((row) => (row.id === null ? [] : [presentChange(row)])), rows[0]?.counted ?? 0, paging);
+  return pageResponse(rows.flatMap((row) => (row.id === null ? [] : [toAuditRowResponse(row)])), rows[0]?.counted ?? 0, paging);
 }
 
 function textOf(keyword: string | undefined): string | null {
@@ -33,15 +33,15 @@ function textOf(keyword: string | undefined): string | null {
 }
 
 /** Null: anybody. Undefined: nobody has that e-mail or phone. */
-async function actorMeant({ database }: Context, typed: string | null): Promise<string | null | undefined> {
-  if (typed === null) return null;
-  const email = typed.includes("@") ? typed : null;
-  const phone = email === null ? readPhone(typed) : null;
-  if (email === null && phone === null) return typed;
-  return (await database.query(personMeant(email, phone)))[0]?.id;
+async function actorMeant({ database }: Context, entered: string | null): Promise<string | null | undefined> {
+  if (entered === null) return null;
+  const email = entered.includes("@") ? entered : null;
+  const phone = email === null ? readPhone(entered) : null;
+  if (email === null && phone === null) return entered;
+  return (await database.query(userByContact(email, phone)))[0]?.id;
 }
 
-function presentChange(row: AuditLogRow): AuditRow {
+function toAuditRowResponse(row: AuditLogRow): AuditRow {
   const { id, happened, action, entity, entity_id, related, from_state, to_state, reason, details, request_id } = row;
   const actor = { id: row.actor, name: row.actor_name, gone: row.actor_gone };
   const subject = { name: row.subject_name, departure: row.subject_departure, gone: row.subject_gone };

@@ -1,25 +1,25 @@
 import type { AdminAgency } from "@wakafine/shared/contract/administration.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Caller } from "../../context.ts";
+import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
-import { expected, invalid } from "../../http/failure.ts";
+import { appError, invalid } from "../../http/failure.ts";
 import { agencyNameStore, nameSkeleton } from "../agencies/public.ts";
 import { agencyHeads } from "./agency-reads.ts";
-import { agencyIdOf, readAdminAgency } from "./present-admin-agency.ts";
-import type { ReviewParts } from "./review-agency.ts";
+import { agencyIdOf, readAdminAgency } from "./admin-agency-response.ts";
+import type { ReviewDeps } from "./review-agency.ts";
 
 /**
  * Publishes or refuses the name an approved agency asked for; `name` is the one that was read. A refusal needs a reason. The agency's active
  * administrators are notified. Errors: not_found, not_in_this_state (another name waits by now, or none), invalid_input.
  */
-export async function reviewAgencyName({ context: { database }, tell }: ReviewParts, { params, body }: InputOf<"reviewAgencyName">, caller: Caller): Promise<AdminAgency> {
+export async function reviewAgencyName({ context: { database }, notify }: ReviewDeps, { params, body }: InputOf<"reviewAgencyName">, request: RequestContext): Promise<AdminAgency> {
   const agencyId = agencyIdOf(params.id);
   const reason = body.reason ?? null;
   if (!body.approve && reason === null) throw invalid({ field: "reason", code: "required" });
   await database.transaction(async (transaction) => {
     const [known] = await transaction.query(agencyNameStore.lock(agencyId));
-    if (!known) throw expected("not_found");
-    if (known.pending_name === null || known.pending_name !== body.name) throw expected("not_in_this_state");
+    if (!known) throw appError("not_found");
+    if (known.pending_name === null || known.pending_name !== body.name) throw appError("not_in_this_state");
     const heads = await transaction.query(agencyHeads(agencyId));
     const agency = known.pending_name;
     const publicName = body.approve ? agency : known.name;
@@ -29,8 +29,8 @@ export async function reviewAgencyName({ context: { database }, tell }: ReviewPa
     await transaction.finish([
       body.approve ? agencyNameStore.approve(agencyId) : agencyNameStore.setPending(agencyId, null),
       agencyNameStore.releaseOthers(agencyId, [nameSkeleton(publicName)]),
-      audit({ action: change.template, entity: "agency", entityId: agencyId, reason, details: { name: { from: known.name, to: agency } } }, caller),
-      ...heads.map(({ id: personId }) => tell({ personId, ...change })),
+      audit({ action: change.template, entity: "agency", entityId: agencyId, reason, details: { name: { from: known.name, to: agency } } }, request),
+      ...heads.map(({ id: userId }) => notify({ userId, ...change })),
     ]);
   });
   return readAdminAgency(database, agencyId);

@@ -3,41 +3,41 @@ import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
 import { agencyLifecycle } from "@wakafine/shared/lifecycles/agency.ts";
 import { statesBefore } from "@wakafine/shared/lifecycles/lifecycle.ts";
-import type { Caller, Context } from "../../context.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
-import { expected, invalid } from "../../http/failure.ts";
+import { appError, invalid } from "../../http/failure.ts";
 import type { AccountNotice } from "../accounts/public.ts";
 import { agencyReviewStore } from "../agencies/public.ts";
 import { agencyHeads } from "./agency-reads.ts";
-import { agencyIdOf, readAdminAgency } from "./present-admin-agency.ts";
+import { agencyIdOf, readAdminAgency } from "./admin-agency-response.ts";
 
 /** A decision in the past tense, as the audit log and the message to the agency name it. */
 type Verdict = "approved" | "refused" | "suspended" | "reinstated";
 
-export interface ReviewParts {
+export interface ReviewDeps {
   readonly context: Context;
   /** The statement that sends a person a message. */
-  readonly tell: (notice: AccountNotice) => Statement<unknown>;
+  readonly notify: (notice: AccountNotice) => Statement<unknown>;
 }
 
 /**
  * Approves, refuses, suspends or reinstates an agency by `lifecycles/agency.ts`; its trips are public exactly while it is active [G.auth.28].
  * A refusal and a suspension say why (`reason` required). Its active administrators are told. Throws not_found, not_in_this_state, invalid_input.
  */
-export async function reviewAgency({ context: { database }, tell }: ReviewParts, { params, body }: InputOf<"reviewAgency">, caller: Caller): Promise<AdminAgency> {
+export async function reviewAgency({ context: { database }, notify }: ReviewDeps, { params, body }: InputOf<"reviewAgency">, request: RequestContext): Promise<AdminAgency> {
   const agencyId = agencyIdOf(params.id);
   const reason = body.reason ?? null;
   if (body.state !== "active" && reason === null) throw invalid({ field: "reason", code: "required" });
   await database.transaction(async (transaction) => {
     const [known] = await transaction.query(agencyReviewStore.lock(agencyId));
-    if (!known) throw expected("not_found");
+    if (!known) throw appError("not_found");
     const [reviewed, heads] = await transaction.batch([agencyReviewStore.review(agencyId, body.state, reason, statesBefore(agencyLifecycle, body.state)), agencyHeads(agencyId)]);
-    if (reviewed.length === 0) throw expected("not_in_this_state");
+    if (reviewed.length === 0) throw appError("not_in_this_state");
     const verdict = verdictOf(known.state, body.state);
     await transaction.finish([
-      audit({ action: `agency ${verdict}`, entity: "agency", entityId: agencyId, from: known.state, to: body.state, reason }, caller),
-      ...heads.map(({ id: personId }) => tell({ personId, ...noticeOf(verdict, known.name, reason ?? "") })),
+      audit({ action: `agency ${verdict}`, entity: "agency", entityId: agencyId, from: known.state, to: body.state, reason }, request),
+      ...heads.map(({ id: userId }) => notify({ userId, ...noticeOf(verdict, known.name, reason ?? "") })),
     ]);
   });
   return readAdminAgency(database, agencyId);

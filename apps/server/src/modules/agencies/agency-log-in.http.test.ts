@@ -1,11 +1,11 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { countHashes } from "@wakafine/testkit/counted-hashes.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people, password, agencies } = smallWorld;
+const { users, password, agencies } = smallWorld;
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -17,22 +17,22 @@ function logIn(identifier: string, options: { password?: string; language?: stri
 }
 
 test("agency login answers user, own agency, its uuid and a token that works [C7.auth.14–15, A7.auth.01–04, G.auth.07, G.auth.24]", async () => {
-  const { status, headers, body } = await logIn(people.staff.sample[1].email);
+  const { status, headers, body } = await logIn(users.member.sample[1].email);
   expect(status).toBe(200);
   expect(body.message).toBe("Bienvenue");
-  expect(body.data.user).toMatchObject({ email: people.staff.sample[1].email, role: { id: 4 }, user_agency_role: { id: 1, title_fr: "Administrateur" } });
+  expect(body.data.user).toMatchObject({ email: users.member.sample[1].email, role: { id: 4 }, user_agency_role: { id: 1, title_fr: "Administrateur" } });
   expect(body.data.uuid).toBe(agencies.sample.id);
   const token = body["Authorization"] as string;
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(headers.get("authorization")).toBe(token);
   const me = await app.call("getMe", {}, { token });
-  expect(me.body.data).toMatchObject({ id: people.staff.sample[1].id });
+  expect(me.body.data).toMatchObject({ id: users.member.sample[1].id });
   expect(me.body.data.last_connexion_date).toEqual(expect.any(String));
 });
 
 test("the agency is answered with every field its staff may see [A3.agsh.01–19]", async () => {
   await app.database.sql("update agencies set momo_phone = '+237677000009', om_phone = '+237699000009' where id = $1", [agencies.sample.id]);
-  const { body } = await logIn(people.staff.sample[3].email);
+  const { body } = await logIn(users.member.sample[3].email);
   expect(body.data.agency).toEqual({
     uuid: agencies.sample.id, name: "Sanaga Lignes", pending_name: null, phonenumber: agencies.sample.phone, image: { url: null }, logo: null, mark: expect.any(String), colour: expect.any(String),
     agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" }, is_package_sender: true, package_balance: 0, rate_transaction: 10,
@@ -50,11 +50,11 @@ test("the parcel balance is the sum of the ledger", async () => {
      values ($1, 0, 'provider_cash', 'mtn_momo', null, 7500), ($1, 1, 'parcel_balance', null, $2, -7500)`,
     [id, agencies.parcels.id],
   );
-  expect((await logIn(people.staff.parcels[1].email)).body.data.agency.package_balance).toBe(7500);
+  expect((await logIn(users.member.parcels[1].email)).body.data.agency.package_balance).toBe(7500);
 });
 
 test("any spelling of the phone and any case of the e-mail log in [G.auth.25]", async () => {
-  const { phone, email } = people.staff.modest[1];
+  const { phone, email } = users.member.modest[1];
   const national = phone.slice(4);
   for (const spelling of [phone, national, `00237${national}`, ` ${national.slice(0, 3)} ${national.slice(3)} `, phone.replace("+", ""), email.toUpperCase()]) {
     expect((await logIn(spelling)).status, spelling).toBe(200);
@@ -62,7 +62,7 @@ test("any spelling of the phone and any case of the e-mail log in [G.auth.25]", 
 });
 
 test("the token is accepted raw and as Bearer, is stored hashed only, and is over after logout [G.auth.08, C8.auth.04]", async () => {
-  const token = await logInStaff(app, people.staff.free[1]);
+  const token = await logInMember(app, users.member.free[1]);
   for (const header of [token, `Bearer ${token}`, `bearer ${token}`]) expect((await app.call("getMe", {}, { token: header })).status).toBe(200);
   const stored = await app.database.sql<{ text: string }>("select s::text as text from sessions s");
   expect(stored.some(({ text }) => text.includes(token))).toBe(false);
@@ -75,34 +75,34 @@ test("the token is accepted raw and as Bearer, is stored hashed only, and is ove
 });
 
 test("logging out ends this session only; switching the account off ends all", async () => {
-  const [first, second] = [await logInStaff(app, people.staff.air[2]), await logInStaff(app, people.staff.air[2])];
+  const [first, second] = [await logInMember(app, users.member.air[2]), await logInMember(app, users.member.air[2])];
   await app.call("logout", {}, { token: first });
   expect((await app.call("getMe", {}, { token: second })).status).toBe(200);
-  await app.database.sql("update persons set is_active = false where id = $1", [people.staff.air[2].id]);
+  await app.database.sql("update users set is_active = false where id = $1", [users.member.air[2].id]);
   expect((await app.call("getMe", {}, { token: second })).status).toBe(401);
-  expect((await logIn(people.staff.air[2].email)).body).toMatchObject({ error_code: "account_disabled" });
+  expect((await logIn(users.member.air[2].email)).body).toMatchObject({ error_code: "account_disabled" });
 });
 
 test("accounts without an agency are refused without a session", async () => {
-  for (const { email, id } of [people.administrator, people.traveller]) {
+  for (const { email, id } of [users.administrator, users.traveller]) {
     const { status, body, headers } = await logIn(email, { language: "en" });
     expect(status).toBe(403);
     expect(body).toMatchObject({ error_code: "not_an_agency_account", message: "This area is for transport agencies only" });
     expect(body["Authorization"]).toBeUndefined();
     expect(headers.get("authorization")).toBeNull();
-    expect(await app.database.sql("select from sessions where person_id = $1", [id])).toEqual([]);
+    expect(await app.database.sql("select from sessions where user_id = $1", [id])).toEqual([]);
   }
 });
 
 test("an agency that waits for its activation may log in", async () => {
-  const { status, body } = await logIn(people.staff.inactive[1].email);
+  const { status, body } = await logIn(users.member.inactive[1].email);
   expect(status).toBe(200);
   expect(body.data.agency.is_active).toBe(false);
 });
 
 test("a right password of an account without validation says which account must validate", async () => {
-  const { email, id } = people.staff.air[1];
-  const [{ public_id } = { public_id: "" }] = await app.database.sql<{ public_id: string }>("update persons set validated_at = null where id = $1 returning public_id", [id]);
+  const { email, id } = users.member.air[1];
+  const [{ public_id } = { public_id: "" }] = await app.database.sql<{ public_id: string }>("update users set validated_at = null where id = $1 returning public_id", [id]);
   const { status, body } = await logIn(email);
   expect(status).toBe(403);
   expect(body).toMatchObject({ error_code: "account_not_validated", message: "Compte non validé, saisissez le code reçu", data: { public_id } });
@@ -110,7 +110,7 @@ test("a right password of an account without validation says which account must 
 });
 
 test("a wrong password and an unknown identifier are answered alike, in both languages [C8.auth.03]", async () => {
-  const wrong = await logIn(people.staff.rail[1].email, { password: "wrong password" });
+  const wrong = await logIn(users.member.rail[1].email, { password: "wrong password" });
   const unknown = await logIn("nobody@rail.example");
   expect(wrong.status).toBe(401);
   expect(wrong.body).toEqual(unknown.body);
@@ -119,13 +119,13 @@ test("a wrong password and an unknown identifier are answered alike, in both lan
 });
 
 test("an unknown identifier costs as much as a wrong password: one hash", async () => {
-  for (const identifier of [people.staff.rail[2].email, "nobody@slow.example"]) {
+  for (const identifier of [users.member.rail[2].email, "nobody@slow.example"]) {
     const { result, hashes } = await countHashes(() => logIn(identifier, { password: "wrong password" }));
     expect([identifier, result.status, hashes]).toEqual([identifier, 401, 1]);
   }
 });
 
-test("inputs are judged by field; 256 characters are too many [C5.auth.07]", async () => {
+test("inputs are checked by field; 256 characters are too many [C5.auth.07]", async () => {
   const cases: readonly [object, string, string][] = [
     [{ password }, "identifier", "required"], [{ identifier: "   ", password }, "identifier", "required"], [{ identifier: 5, password }, "identifier", "required"],
     [{ identifier: "a@b.cm" }, "password", "required"], [{ identifier: "a@b.cm", password: "x".repeat(256) }, "password", "too_long"],
@@ -141,18 +141,18 @@ test("inputs are judged by field; 256 characters are too many [C5.auth.07]", asy
 });
 
 test("a log-in and a log-out are audited as the person's own; the session keeps which device, cut to 200 characters", async () => {
-  const { id, email } = people.staff.modest[2];
+  const { id, email } = users.member.modest[2];
   const { body } = await app.call("agencyLogin", { body: { identifier: email, password } }, { headers: { "user-agent": `Phone ${"x".repeat(300)}` } });
-  const [session] = await app.database.sql<{ device: string }>("select device from sessions where person_id = $1", [id]);
+  const [session] = await app.database.sql<{ device: string }>("select device from sessions where user_id = $1", [id]);
   expect(session?.device).toBe(`Phone ${"x".repeat(194)}`);
   await app.call("logout", {}, { token: body["Authorization"] as string });
   expect(await app.database.sql("select actor, action, entity from audit_log where entity_id = $1 order by id", [id])).toEqual([
-    { actor: id, action: "log in", entity: "person" }, { actor: id, action: "log out", entity: "person" },
+    { actor: id, action: "log in", entity: "user" }, { actor: id, action: "log out", entity: "user" },
   ]);
 });
 
 test("hostile identifiers are only wrong", async () => {
-  for (const identifier of ["' or 1=1 --@x", "%@%", "<script>@x.cm", "a@b.cm'; drop table persons; --"]) {
+  for (const identifier of ["' or 1=1 --@x", "%@%", "<script>@x.cm", "a@b.cm'; drop table users; --"]) {
     expect((await logIn(identifier)).body.error_code, identifier).toBe("wrong_login");
   }
 });

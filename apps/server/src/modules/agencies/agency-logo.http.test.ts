@@ -10,7 +10,7 @@ import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people, agencies } = smallWorld;
+const { users, agencies } = smallWorld;
 const png = Buffer.from(tinyPng, "base64");
 
 let app: TestApp;
@@ -19,7 +19,7 @@ let folder = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "logos-"));
   app = await startTestApp({ env: { FILES_DIR: folder } });
-  token = await openSessionOf(app, people.staff.sample[1].id);
+  token = await openSessionOf(app, users.member.sample[1].id);
 });
 afterAll(async () => {
   await app?.stop();
@@ -31,15 +31,15 @@ interface Said {
   readonly data: { readonly file_url: string; readonly fields?: readonly { readonly field: string; readonly code: string }[] };
   readonly error_code?: string;
 }
-interface Answered {
+interface RespondedCall {
   readonly status: number;
   readonly body: Said;
 }
 
-async function send(body: FormData | string, by = token): Promise<Answered> {
+async function send(body: FormData | string, by = token): Promise<RespondedCall> {
   const headers = { ...(by ? { authorization: by } : {}), ...(typeof body === "string" ? { "content-type": "application/json" } : {}) };
-  const answer = await app.fetch("/api/agencies/image", { method: "PUT", headers, body });
-  return { status: answer.status, body: (await answer.json()) as Said };
+  const response = await app.fetch("/api/agencies/image", { method: "PUT", headers, body });
+  return { status: response.status, body: (await response.json()) as Said };
 }
 function form(bytes: Uint8Array, { field = "image", type = "image/png", more = {} }: { field?: string; type?: string; more?: Record<string, string> } = {}): FormData {
   const data = new FormData();
@@ -54,7 +54,7 @@ const load = (url: string) => app.fetch(new URL(url).pathname);
 
 test("one person changes logos thirty times an hour, no more", async () => {
   await startLimitWindow(app, 60);
-  const by = await openSessionOf(app, people.staff.modest[1].id);
+  const by = await openSessionOf(app, users.member.modest[1].id);
   const refused = JSON.stringify({ base64_file: "data:image/png;base64,AAAA" }); // counted before it is looked at
   for (let count = 0; count < 30; count += 1) expect((await send(refused, by)).status).toBe(400);
   const { status, body } = await send(dataUrl(png), by);
@@ -62,12 +62,12 @@ test("one person changes logos thirty times an hour, no more", async () => {
 });
 
 test.each([["a form's field image", () => form(png)], ["a data URL", () => dataUrl(png)]])("%s becomes the logo: message, file_url, and the address loads [A7.agsh.03–04, G.agsh.04]", async (_how, body) => {
-  const { status, body: answer } = await send(body());
-  expect([status, answer.message]).toEqual([200, "Logo enregistré"]);
-  const picture = await load(answer.data.file_url);
+  const { status, body: response } = await send(body());
+  expect([status, response.message]).toEqual([200, "Logo enregistré"]);
+  const picture = await load(response.data.file_url);
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, expect.stringMatching(/^image\//)]);
   expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).width).toBeGreaterThan(0);
-  expect(await logoOf()).toBe(answer.data.file_url);
+  expect(await logoOf()).toBe(response.data.file_url);
 });
 
 test("image.url and logo are the one whole address, null before; staff and travellers see it [G.agsh.03]", async () => {
@@ -103,8 +103,8 @@ test("what is no picture is refused, whatever it is called, and nothing changes 
 test("more than 5 MB is 413 in both forms [G.agsh.04]", async () => {
   const large = Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]);
   for (const body of [form(large), dataUrl(large)]) {
-    const { status, body: answer } = await send(body);
-    expect([status, answer.error_code]).toEqual([413, "image_too_large"]);
+    const { status, body: response } = await send(body);
+    expect([status, response.error_code]).toEqual([413, "image_too_large"]);
   }
 });
 
@@ -117,9 +117,9 @@ test("a call without a picture, with two, with a text in its place or under anot
     ["{}", "image"], [new FormData(), "image"], [text, "image"], [form(png, { field: "file" }), "image"], [two, "image"], [JSON.stringify({ image: "x" }), "image"], [JSON.stringify({ base64_file: 5 }), "base64_file"],
   ];
   for (const [body, field] of bodies) {
-    const { status, body: answer } = await send(body);
-    expect([status, answer.error_code]).toEqual([400, expect.stringMatching(/^(invalid_input|bad_image)$/)]);
-    if (answer.error_code === "invalid_input") expect(answer.data.fields?.[0]?.field).toBe(field);
+    const { status, body: response } = await send(body);
+    expect([status, response.error_code]).toEqual([400, expect.stringMatching(/^(invalid_input|bad_image)$/)]);
+    if (response.error_code === "invalid_input") expect(response.data.fields?.[0]?.field).toBe(field);
   }
 });
 
@@ -136,10 +136,10 @@ test("forms that are none, or endless, are refused with words; elsewhere forms a
 
 test("roles 1 and 3 may, others may not; who may not is told before the file is read", async () => {
   for (const [role, status] of [[1, 200], [2, 403], [3, 200], [5, 403], [9, 403]] as const) {
-    expect([role, (await send(form(png), await openSessionOf(app, people.staff.sample[role].id))).status]).toEqual([role, status]);
+    expect([role, (await send(form(png), await openSessionOf(app, users.member.sample[role].id))).status]).toEqual([role, status]);
   }
   expect((await send(form(png), "")).status).toBe(401);
-  expect((await send(form(Buffer.from("no picture")), await openSessionOf(app, people.traveller.id))).status).toBe(403);
+  expect((await send(form(Buffer.from("no picture")), await openSessionOf(app, users.traveller.id))).status).toBe(403);
 });
 
 test("another agency's logo is out of reach; an administrator names the agency [G.agsh.02, G.role.15]", async () => {
@@ -154,5 +154,5 @@ test("another agency's logo is out of reach; an administrator names the agency [
 test("a change of the logo is audited", async () => {
   await send(form(png));
   const rows = await app.database.sql("select actor from audit_log where action = 'change logo' and entity_id = $1", [agencies.sample.id]);
-  expect(rows).toContainEqual({ actor: people.staff.sample[1].id });
+  expect(rows).toContainEqual({ actor: users.member.sample[1].id });
 });

@@ -5,14 +5,14 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
-const { people, agencies } = smallWorld;
+const { users, agencies } = smallWorld;
 const face = { town: "Yaoundé", quarter: "Mvan", phonenumber: "+237677123499" };
 let app: TestApp;
 let token = "";
 let administrator = "";
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
-  token = await openSessionOf(app, people.staff.sample[1].id);
+  token = await openSessionOf(app, users.member.sample[1].id);
   administrator = await logInAdministrator(app);
 });
 afterAll(() => app.stop());
@@ -54,7 +54,7 @@ describe("a changed name of an approved agency waits for review", () => {
     await rename("Sanaga Approuvée");
     expect((await review({ name: "Sanaga Approuvée", approve: true })).body.data).toMatchObject({ name: "Sanaga Approuvée", pending_name: null });
     expect(await publicNames()).toContain("Sanaga Approuvée");
-    const notices = await app.database.sql("select payload ->> 'agency' as agency from outbox where payload ->> 'template' = 'agency name approved' and payload ->> 'personId' = $1", [people.staff.sample[1].id]);
+    const notices = await app.database.sql("select payload ->> 'agency' as agency from outbox where payload ->> 'template' = 'agency name approved' and payload ->> 'userId' = $1", [users.member.sample[1].id]);
     expect(notices).toEqual([{ agency: "Sanaga Approuvée" }]);
     const trail = await app.database.sql("select action, details -> 'name' as name from audit_log where entity_id = $1 and details -> 'name' ->> 'to' = 'Sanaga Approuvée' order by id", [agencies.sample.id]);
     const name = { from: "Sanaga Lignes", to: "Sanaga Approuvée" };
@@ -69,7 +69,7 @@ describe("a changed name of an approved agency waits for review", () => {
     expect((await review({ name: "Sanaga Refusée", approve: false })).body.data).toMatchObject({ fields: [{ field: "reason", code: "required" }] });
     expect((await review({ name: "Sanaga Refusée", approve: false, reason: "Trop vague" })).body.data).toMatchObject({ name: "Sanaga Lignes", pending_name: null });
     await app.drainOutbox();
-    const mails = app.sandbox.mailInbox().filter(({ to, text }) => to.includes(people.staff.sample[1].email) && text.includes("Sanaga Refusée"));
+    const mails = app.sandbox.mailInbox().filter(({ to, text }) => to.includes(users.member.sample[1].email) && text.includes("Sanaga Refusée"));
     expect(mails.map(({ text }) => text.includes("Trop vague"))).toEqual([true]);
   });
 
@@ -81,7 +81,7 @@ describe("a changed name of an approved agency waits for review", () => {
   });
 
   test("an agency that is not approved yet and an administrator change a name at once", async () => {
-    const pending = await openSessionOf(app, people.staff.inactive[1].id);
+    const pending = await openSessionOf(app, users.member.inactive[1].id);
     expect((await rename("Vent du Sud", pending)).body.data).toMatchObject({ name: "Vent du Sud", pending_name: null });
     expect((await rename("Sanaga Directe", administrator, { uuid: agencies.sample.id })).body.data).toMatchObject({ name: "Sanaga Directe", pending_name: null });
   });
@@ -91,8 +91,8 @@ describe("two at once", () => {
   /** Eight registrations of one name in different spellings at once; how many were accepted. */
   async function race(name: string): Promise<number> {
     const spellings = [name, name.toUpperCase(), name.replace("a", "а"), `${name} `, name.replace(" ", "-"), name.replace("o", "о"), name.toLowerCase(), name];
-    const answers = await Promise.all(spellings.map((spelling) => app.call("agencyRegister", { body: newAgency({ name: spelling }) })));
-    return answers.filter(({ status }) => status === 201).length;
+    const responses = await Promise.all(spellings.map((spelling) => app.call("agencyRegister", { body: newAgency({ name: spelling }) })));
+    return responses.filter(({ status }) => status === 201).length;
   }
 
   test("of eight registrations with names that look alike one is accepted; without the key more are", async () => {

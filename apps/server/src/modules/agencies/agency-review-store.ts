@@ -6,11 +6,11 @@ export interface AgencyTerms<Decimal = string> {
   readonly transport_type_id: number;
   readonly is_package_sender: boolean;
   readonly group_name: string | null;
-  readonly rate_transaction: Decimal;
-  readonly rate_mobile_transaction: Decimal;
-  readonly transaction_mobile_amount: Decimal;
-  readonly rate_banker_transaction: Decimal;
-  readonly transaction_banker_amount: Decimal;
+  readonly commission_rate: Decimal;
+  readonly mobile_fee_rate: Decimal;
+  readonly mobile_fee_fixed: Decimal;
+  readonly card_fee_rate: Decimal;
+  readonly card_fee_fixed: Decimal;
 }
 
 type Terms = [agency: string, type: number, sender: boolean, group: string | null, rate: number, mobile: number, mobileAmount: number, banker: number, bankerAmount: number];
@@ -20,8 +20,8 @@ export const agencyReviewStore = {
   /** Locks the agency; departures being planned are waited for, later ones wait. */
   lock: statement<AgencyTerms & { readonly state: AgencyState; readonly name: string }, [agency: string]>(
     "lock agency",
-    `select state, name, transport_type_id, is_package_sender, group_name, rate_transaction, rate_mobile_transaction, transaction_mobile_amount,
-       rate_banker_transaction, transaction_banker_amount
+    `select state, name, transport_type_id, is_package_sender, group_name, commission_rate, mobile_fee_rate, mobile_fee_fixed,
+       card_fee_rate, card_fee_fixed
      from agencies where id = $1 for update`,
   ),
   /** No row when the agency is in none of the states it may come from [G.auth.28]. Values: id, new state, reason, states before. */
@@ -32,8 +32,8 @@ export const agencyReviewStore = {
   ),
   setTerms: statement<never, Terms>(
     "set agency terms",
-    `update agencies set transport_type_id = $2, is_package_sender = $3, group_name = $4, rate_transaction = $5, rate_mobile_transaction = $6,
-       transaction_mobile_amount = $7, rate_banker_transaction = $8, transaction_banker_amount = $9, modified_at = app_now()
+    `update agencies set transport_type_id = $2, is_package_sender = $3, group_name = $4, commission_rate = $5, mobile_fee_rate = $6,
+       mobile_fee_fixed = $7, card_fee_rate = $8, card_fee_fixed = $9, modified_at = app_now()
      where id = $1`,
   ),
 } as const;

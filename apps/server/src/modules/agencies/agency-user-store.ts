@@ -22,19 +22,19 @@ export interface AgencyUserRow {
 }
 
 /** Everybody of agency $1. Of an invited account nothing is read before it accepts: the invitation holds what the agency typed [G.auth.29]. */
-const people = `people as (
+const users = `members as (
   select p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.sex_id, s.role_id as agency_role_id, p.town, s.is_active, p.cni,
     s.joined_at as began, p.last_login_at, false as pending, s.invited
-  from agency_staff s join persons p on p.id = s.person_id where s.agency_id = $1 and p.deleted_at is null
+  from agency_members s join users p on p.id = s.user_id where s.agency_id = $1 and p.deleted_at is null
   union all
   select i.id, i.id::text, i.firstname, i.lastname, i.email, i.phone, null, i.role_id, null, true, null, i.created_at, null, true, true
-  from staff_invitations i join persons p on p.id = i.person_id where i.agency_id = $1 and ${openInvitation} and p.deleted_at is null
+  from member_invitations i join users p on p.id = i.user_id where i.agency_id = $1 and ${openInvitation} and p.deleted_at is null
 )`;
 const columns = `id, public_id, firstname, lastname, email, phone, sex_id, agency_role_id, town, is_active, cni, iso(began) as since,
   iso(last_login_at) as last_login_at, pending, invited`;
 
 /** One of an agency, by public id or id of the invitation. */
-export const agencyUser = statement<AgencyUserRow, [agency: string, id: string]>("agency user", `with ${people} select ${columns} from people where public_id = $2`);
+export const agencyUser = statement<AgencyUserRow, [agency: string, id: string]>("agency user", `with ${users} select ${columns} from members where public_id = $2`);
 
 /** What is looked for; everything null finds all. */
 export interface Sought {
@@ -49,8 +49,8 @@ type Values = [agency: string, text: string | null, digits: string | null, phone
 
 const found = statement<{ counted: number } & (AgencyUserRow | { public_id: null }), Values>(
   "agency users",
-  `with ${people}, found as materialized (
-     select * from people
+  `with ${users}, found as materialized (
+     select * from members
      where $2::text is null
        or (search_key($2) <> '' and (strpos(search_key(firstname || lastname), search_key($2)) > 0 or strpos(search_key(lastname || firstname), search_key($2)) > 0))
        or strpos(lower(email), lower($2)) > 0

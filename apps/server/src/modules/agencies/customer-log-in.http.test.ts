@@ -3,7 +3,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people, password, agencies } = smallWorld;
+const { users, password, agencies } = smallWorld;
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -13,12 +13,12 @@ afterAll(() => app.stop());
 const logIn = (id: "agencyLogin" | "customerLogin", identifier: string) => app.call(id, { body: { identifier, password } }, { language: "fr" });
 
 test("five kinds of account at two doors: staff enter both, others the customers' only, a traveller without password none [G.auth.09, G.role.01]", async () => {
-  await app.database.sql("update persons set role_id = 5 where id = $1", [people.staff.free[9].id]);
-  await app.database.sql("delete from agency_staff where person_id = $1", [people.staff.free[9].id]);
-  await app.database.sql("update persons set role_id = 3, password_hash = null where id = $1", [people.staff.free[2].id]);
+  await app.database.sql("update users set role_id = 5 where id = $1", [users.member.free[9].id]);
+  await app.database.sql("delete from agency_members where user_id = $1", [users.member.free[9].id]);
+  await app.database.sql("update users set role_id = 3, password_hash = null where id = $1", [users.member.free[2].id]);
   const doors: readonly (readonly [string, number, number, number])[] = [
-    [people.administrator.email, 1, 403, 200], [people.traveller.email, 2, 403, 200], [people.staff.free[2].email, 3, 401, 401],
-    [people.staff.modest[1].email, 4, 200, 200], [people.staff.free[9].email, 5, 403, 200],
+    [users.administrator.email, 1, 403, 200], [users.traveller.email, 2, 403, 200], [users.member.free[2].email, 3, 401, 401],
+    [users.member.modest[1].email, 4, 200, 200], [users.member.free[9].email, 5, 403, 200],
   ];
   for (const [email, role, agency, customer] of doors) {
     const [atAgency, atCustomer] = [await logIn("agencyLogin", email), await logIn("customerLogin", email)];
@@ -28,26 +28,26 @@ test("five kinds of account at two doors: staff enter both, others the customers
 });
 
 test("the customers' login answers user, uuid and the token in body and header; no agency for who has none [C7.auth.01, C7.auth.02, G.auth.01, G.auth.07, G.auth.24]", async () => {
-  const { headers, body } = await logIn("customerLogin", people.traveller.phone);
+  const { headers, body } = await logIn("customerLogin", users.traveller.phone);
   expect(body.message).toBe("Bienvenue");
   expect(Object.keys(body.data).sort()).toEqual(["user", "uuid"]);
   expect(body.data.uuid).toBe(body.data.user.public_id);
   expect(headers.get("authorization")).toBe(body["Authorization"]);
-  expect((await app.call("getMe", {}, { token: body["Authorization"] as string })).body.data).toMatchObject({ id: people.traveller.id });
+  expect((await app.call("getMe", {}, { token: body["Authorization"] as string })).body.data).toMatchObject({ id: users.traveller.id });
 });
 
 test("staff get agency and uuid at the customers' login too, the same as at their own [G.auth.09]", async () => {
-  const [customer, agency] = [await logIn("customerLogin", people.staff.modest[1].email), await logIn("agencyLogin", people.staff.modest[1].email)];
+  const [customer, agency] = [await logIn("customerLogin", users.member.modest[1].email), await logIn("agencyLogin", users.member.modest[1].email)];
   expect(customer.body.data.uuid).toBe(agencies.modest.id);
   expect(customer.body.data.agency).toEqual(agency.body.data.agency);
 });
 
 test("both spellings of the path answer alike [G.auth.01]", async () => {
   for (const path of ["custumer", "customer"]) {
-    const answer = await app.fetch(`/api/auth/${path}/login`, {
-      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ identifier: people.traveller.email, password }),
+    const response = await app.fetch(`/api/auth/${path}/login`, {
+      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ identifier: users.traveller.email, password }),
     });
-    expect(answer.status, path).toBe(200);
-    expect(((await answer.json()) as { data: { user: { id: string } } }).data.user.id, path).toBe(people.traveller.id);
+    expect(response.status, path).toBe(200);
+    expect(((await response.json()) as { data: { user: { id: string } } }).data.user.id, path).toBe(users.traveller.id);
   }
 });

@@ -1,7 +1,7 @@
 import { statement } from "../../database/database.ts";
 import type { Retention } from "../../jobs/retention.ts";
 
-type Typed = [id: string, agency: string, person: string, role: number, by: string, firstname: string, lastname: string, email: string, phone: string, foundBy: "email" | "phone"];
+type InvitationValues = [id: string, agency: string, user: string, role: number, by: string, firstname: string, lastname: string, email: string, phone: string, foundBy: "email" | "phone"];
 
 /** An invitation is open for so many days; a second one renews it. */
 const openDays = 30;
@@ -32,62 +32,62 @@ export interface Decided {
 /** Invitations of people who have an account; what the agency typed stands in them, never what the account says [G.auth.29]. */
 export const invitationStore = {
   /** One open invitation a person, agency and kind of contact it was found by: a second one renews it. Answers its id. */
-  invite: statement<{ id: string }, Typed>(
+  invite: statement<{ id: string }, InvitationValues>(
     "invite to agency",
-    `insert into staff_invitations (id, agency_id, person_id, role_id, invited_by, firstname, lastname, email, phone, found_by)
+    `insert into member_invitations (id, agency_id, user_id, role_id, invited_by, firstname, lastname, email, phone, found_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (agency_id, person_id, found_by) where state = 'pending' do update set role_id = excluded.role_id, invited_by = excluded.invited_by,
+     on conflict (agency_id, user_id, found_by) where state = 'pending' do update set role_id = excluded.role_id, invited_by = excluded.invited_by,
        firstname = excluded.firstname, lastname = excluded.lastname, email = excluded.email, phone = excluded.phone, created_at = app_now()
      returning id`,
   ),
   /** An open one of this agency, locked; the id may be any text. */
   open: statement<OpenInvitation, [agency: string, id: string]>(
     "lock open invitation",
-    `select i.id, i.role_id, i.firstname, i.lastname, i.email, i.phone from staff_invitations i where i.agency_id = $1 and i.id::text = $2 and ${openInvitation} for update`,
+    `select i.id, i.role_id, i.firstname, i.lastname, i.email, i.phone from member_invitations i where i.agency_id = $1 and i.id::text = $2 and ${openInvitation} for update`,
   ),
   /** The role that the open one gives which would be renewed. */
-  openRole: statement<{ role_id: number }, [agency: string, person: string, foundBy: "email" | "phone"]>(
+  openRole: statement<{ role_id: number }, [agency: string, user: string, foundBy: "email" | "phone"]>(
     "role of open invitation",
-    `select i.role_id from staff_invitations i where i.agency_id = $1 and i.person_id = $2 and i.found_by = $3 and ${openInvitation}`,
+    `select i.role_id from member_invitations i where i.agency_id = $1 and i.user_id = $2 and i.found_by = $3 and ${openInvitation}`,
   ),
   /** Other open ones of the agency that a person has just joined. */
-  withdrawOthers: statement<never, [agency: string, person: string]>(
+  withdrawOthers: statement<never, [agency: string, user: string]>(
     "withdraw other invitations",
-    "update staff_invitations set state = 'withdrawn', decided_at = app_now() where agency_id = $1 and person_id = $2 and state = 'pending'",
+    "update member_invitations set state = 'withdrawn', decided_at = app_now() where agency_id = $1 and user_id = $2 and state = 'pending'",
   ),
-  setRole: statement<never, [id: string, role: number]>("set role of invitation", "update staff_invitations set role_id = $2 where id = $1"),
+  setRole: statement<never, [id: string, role: number]>("set role of invitation", "update member_invitations set role_id = $2 where id = $1"),
   withdraw: statement<never, [id: string]>(
     "withdraw invitation",
-    "update staff_invitations set state = 'withdrawn', decided_at = app_now() where id = $1",
+    "update member_invitations set state = 'withdrawn', decided_at = app_now() where id = $1",
   ),
   /** Open ones of a person, the newest first. */
-  ofPerson: statement<{ id: string; agency_id: string; agency_name: string; role_id: number; created: string }, [person: string]>(
+  ofUser: statement<{ id: string; agency_id: string; agency_name: string; role_id: number; created: string }, [user: string]>(
     "invitations of person",
     `select i.id, a.id as agency_id, a.name as agency_name, i.role_id, iso(i.created_at) as created
-     from staff_invitations i join agencies a on a.id = i.agency_id where i.person_id = $1 and ${openInvitation} and a.state <> 'refused' order by i.created_at desc, i.id desc limit 100`,
+     from member_invitations i join agencies a on a.id = i.agency_id where i.user_id = $1 and ${openInvitation} and a.state <> 'refused' order by i.created_at desc, i.id desc limit 100`,
   ),
   /** The agency that invites, to be locked before anything is decided; the id may be any text. */
-  agencyOf: statement<{ agency_id: string }, [person: string, id: string]>(
+  agencyOf: statement<{ agency_id: string }, [user: string, id: string]>(
     "agency of open invitation",
-    `select i.agency_id from staff_invitations i where i.person_id = $1 and i.id::text = $2 and ${openInvitation}`,
+    `select i.agency_id from member_invitations i where i.user_id = $1 and i.id::text = $2 and ${openInvitation}`,
   ),
   /** Takes an open invitation of a person out of the way; no row when it is not open any more. The id may be any text. */
-  decide: statement<Decided, [person: string, id: string, state: "accepted" | "declined"]>(
+  decide: statement<Decided, [user: string, id: string, state: "accepted" | "declined"]>(
     "decide invitation",
-    `update staff_invitations i set state = $3, decided_at = app_now() from agencies a where a.id = i.agency_id and i.person_id = $1 and i.id::text = $2 and ${openInvitation}
+    `update member_invitations i set state = $3, decided_at = app_now() from agencies a where a.id = i.agency_id and i.user_id = $1 and i.id::text = $2 and ${openInvitation}
      returning i.id, i.agency_id, a.name as agency_name, i.role_id, i.invited_by, i.firstname, i.lastname`,
   ),
 } as const;
 
-const forget = statement<{ forgotten: number }, [days: number]>(
-  "forget invitations",
+const purge = statement<{ purged: number }, [days: number]>(
+  "purge invitations",
   `with gone as (
-     delete from staff_invitations where id in (
-       select i.id from staff_invitations i where coalesce(i.decided_at, i.created_at) < app_now() - make_interval(days => $1::integer)
+     delete from member_invitations where id in (
+       select i.id from member_invitations i where coalesce(i.decided_at, i.created_at) < app_now() - make_interval(days => $1::integer)
          and not (${openInvitation}) limit 2000)
      returning id
-   ) select count(*)::integer as forgotten from gone`,
+   ) select count(*)::integer as purged from gone`,
 );
 
 /** What was typed to invite somebody goes some time after the answer, or after the invitation if there was none; the audit log keeps that there was an invitation. */
-export const invitationRetention: Retention = { forget, days: ({ MESSAGE_DAYS }) => MESSAGE_DAYS };
+export const invitationRetention: Retention = { purge, days: ({ MESSAGE_DAYS }) => MESSAGE_DAYS };

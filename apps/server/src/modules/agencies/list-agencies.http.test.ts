@@ -1,4 +1,4 @@
-import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  const sow = sowerOf(app.database);
-  for (const name of ["Zébu Express", "zebu lignes", "Zèbu 50% Rapide", "Mi_Zébu"]) await sow.agency({ name });
-  await sow.agency({ name: "Zébu en attente", active: false });
-  for (let number = 10; number < 25; number += 1) await sow.agency({ name: `Série ${number}` });
+  const seed = seederOf(app.database);
+  for (const name of ["Zébu Express", "zebu lignes", "Zèbu 50% Rapide", "Mi_Zébu"]) await seed.agency({ name });
+  await seed.agency({ name: "Zébu en attente", active: false });
+  for (let number = 10; number < 25; number += 1) await seed.agency({ name: `Série ${number}` });
 });
 afterAll(() => app?.stop());
 

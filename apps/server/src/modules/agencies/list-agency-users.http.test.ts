@@ -1,19 +1,19 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people } = smallWorld;
-const desks = people.staff.sample;
+const { users } = smallWorld;
+const desks = users.member.sample;
 
 let app: TestApp;
 let token = "";
 beforeAll(async () => {
   app = await startTestApp({ env: { LIMITS: "false" } });
   token = await openSessionOf(app, desks[1].id);
-  await app.database.sql("update persons set cni = '112784903' where id = $1", [desks[5].id]);
+  await app.database.sql("update users set cni = '112784903' where id = $1", [desks[5].id]);
 });
 afterAll(() => app.stop());
 
@@ -39,7 +39,7 @@ test("a member has every field of the list, the role always 4 [A3.users.01–14,
 test("15 a page unless asked for 20; pages and totals are right, the newest first [C9.users.01, G.users.01, A7.users.01]", async () => {
   for (let count = 0; count < 13; count += 1) {
     await app.advance(1);
-    expect((await app.call("addAgencyUser", { body: newColleague({ lastname: `Suite ${String(count).padStart(2, "0")}` }) }, { token })).status).toBe(201);
+    expect((await app.call("addAgencyUser", { body: newMember({ lastname: `Suite ${String(count).padStart(2, "0")}` }) }, { token })).status).toBe(201);
   }
   const [standard, twenty] = [await list(), await list({ per_page: 20 })];
   expect([standard.per_page, standard.data.length, standard.total, standard.pages]).toEqual([15, 15, 22, 2]);
@@ -52,7 +52,7 @@ test("15 a page unless asked for 20; pages and totals are right, the newest firs
 });
 
 test("the keyword finds part of a name without accents, part of an e-mail, a phone in any spelling [A7.users.01]", async () => {
-  const body = newColleague({ firstname: "Aïssatou", lastname: "Ngo Bassong", email: "aissa@bureau.example", phonenumber: "+237671998877" });
+  const body = newMember({ firstname: "Aïssatou", lastname: "Ngo Bassong", email: "aissa@bureau.example", phonenumber: "+237671998877" });
   await app.call("addAgencyUser", { body }, { token });
   for (const keyword of ["AISSATOU", "aïssatou ngo", "Ngo Bassong Aissatou", "ngo-bassong", "aissa@", "BUREAU.example", "671998877", "6 71 99 88 77", "+237 671-99-88-77", "00237671998877", "99.88"]) {
     expect(await emails(keyword), keyword).toContain(body.email);
@@ -78,8 +78,8 @@ test("who sees masked phones cannot find them digit by digit; the whole number o
 });
 
 test("nobody of another agency stands in the list [G.role.15, A2.users.01]", async () => {
-  const other = await openSessionOf(app, people.staff.modest[1].id);
+  const other = await openSessionOf(app, users.member.modest[1].id);
   const own = (await list({ per_page: 100 }, other)).data.map(({ email }) => email);
-  expect(own.sort()).toEqual([1, 2, 3, 9].map((role) => people.staff.modest[role as 1].email).sort());
+  expect(own.sort()).toEqual([1, 2, 3, 9].map((role) => users.member.modest[role as 1].email).sort());
   expect(await emails("sanaga", other)).toEqual([]);
 });

@@ -4,8 +4,8 @@ import type { Context } from "../../context.ts";
 import { invitationStore } from "./invitation-store.ts";
 
 /** Agencies that ask a person to work for them, the newest first [G.auth.29]. */
-export async function listInvitations({ database }: Context, personId: string): Promise<Invitation[]> {
-  const rows = await database.query(invitationStore.ofPerson(personId));
+export async function listInvitations({ database }: Context, userId: string): Promise<Invitation[]> {
+  const rows = await database.query(invitationStore.ofUser(userId));
   return rows.map(({ id, agency_id, agency_name, role_id, created }) => {
     const role = agencyRoles.find((one) => one.id === role_id);
     if (!role) throw new Error(`there is no agency role ${role_id}`);

@@ -1,10 +1,10 @@
 import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
 import { statement } from "../../database/database.ts";
 import { publicAgencyColumns } from "./agency-store.ts";
-import type { OwnAgencyRow } from "./present-own-agency.ts";
+import type { OwnAgencyRow } from "./own-agency-response.ts";
 
-/** An agency as its staff may see it, for a query that names the table `a`; read with `presentOwnAgency`. */
-export const ownAgencyColumns = `${publicAgencyColumns}, a.is_package_sender, a.rate_transaction, a.momo_phone, a.om_phone, a.email, a.is_active, a.state, a.state_reason, a.pending_name,
+/** An agency as its staff may see it, for a query that names the table `a`; read with `toOwnAgencyResponse`. */
+export const ownAgencyColumns = `${publicAgencyColumns}, a.is_package_sender, a.commission_rate, a.momo_phone, a.om_phone, a.email, a.is_active, a.state, a.state_reason, a.pending_name,
   iso(a.created_at) as created, iso(a.modified_at) as modified`;
 
 export const ownAgencyById = statement<OwnAgencyRow, [id: string]>("own_agency", `select ${ownAgencyColumns} from agencies a where a.id = $1`);

@@ -1,11 +1,11 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { newColleague } from "@wakafine/testkit/agency-samples.ts";
+import { newMember } from "@wakafine/testkit/agency-samples.ts";
 import { logInAdministrator, openSessionOf } from "@wakafine/testkit/log-in-administrator.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-const { people, agencies, departures } = smallWorld;
+const { users, agencies, departures } = smallWorld;
 const face = { name: "Sanaga Voyages", town: "Yaoundé", quarter: "Mvan", phonenumber: "6 77 12 34 99", email: "Bureau@Sanaga.example" };
 const publicKeys = [
   "agency_transport_type", "colour", "image", "localisation", "logo", "mark", "name", "phonenumber", "rate_banker_transaction", "rate_mobile_transaction", "transaction_banker_amount",
@@ -16,7 +16,7 @@ let app: TestApp;
 let token = "";
 beforeAll(async () => {
   app = await startTestApp();
-  token = await openSessionOf(app, people.staff.sample[1].id);
+  token = await openSessionOf(app, users.member.sample[1].id);
 });
 afterAll(() => app.stop());
 
@@ -26,13 +26,13 @@ const stored = async (id: string = agencies.sample.id) => (await app.database.sq
 describe("reading", () => {
   test("every role of the agency reads it as it stands now, its state with it [A2.agsh.04, G.auth.28]", async () => {
     for (const role of [1, 5, 9] as const) {
-      const { status, body } = await app.call("getOwnAgency", {}, { token: await openSessionOf(app, people.staff.sample[role].id) });
+      const { status, body } = await app.call("getOwnAgency", {}, { token: await openSessionOf(app, users.member.sample[role].id) });
       expect([status, body.data.uuid, body.data.review]).toEqual([200, agencies.sample.id, { state: "active", reason: null }]);
     }
-    const waiting = await app.call("getOwnAgency", {}, { token: await openSessionOf(app, people.staff.inactive[1].id) });
+    const waiting = await app.call("getOwnAgency", {}, { token: await openSessionOf(app, users.member.inactive[1].id) });
     expect(waiting.body.data).toMatchObject({ is_active: false, review: { state: "pending", reason: null } });
     await app.database.sql("update agencies set state = 'refused', state_reason = 'Papiers illisibles' where id = $1", [agencies.inactive.id]);
-    const refused = await app.call("getOwnAgency", {}, { token: await openSessionOf(app, people.staff.inactive[1].id) });
+    const refused = await app.call("getOwnAgency", {}, { token: await openSessionOf(app, users.member.inactive[1].id) });
     expect(refused.body.data.review).toEqual({ state: "refused", reason: "Papiers illisibles" });
   });
 
@@ -60,8 +60,8 @@ describe("changing", () => {
 
   test("roles 1 and 3 may, 2, 5 and 9 may not, a traveller may not, nobody without a session [A7.agsh.01, A6.agsh.12]", async () => {
     const statuses: [string, number][] = [];
-    for (const role of [1, 2, 3, 5, 9] as const) statuses.push([`role ${role}`, (await change(face, await openSessionOf(app, people.staff.sample[role].id))).status]);
-    statuses.push(["traveller", (await change(face, await openSessionOf(app, people.traveller.id))).status], ["nobody", (await change(face, "")).status]);
+    for (const role of [1, 2, 3, 5, 9] as const) statuses.push([`role ${role}`, (await change(face, await openSessionOf(app, users.member.sample[role].id))).status]);
+    statuses.push(["traveller", (await change(face, await openSessionOf(app, users.traveller.id))).status], ["nobody", (await change(face, "")).status]);
     expect(Object.fromEntries(statuses)).toEqual({ "role 1": 200, "role 2": 403, "role 3": 200, "role 5": 403, "role 9": 403, traveller: 403, nobody: 401 });
   });
 
@@ -80,12 +80,12 @@ describe("changing", () => {
 
   test("rates, balance, type, flag, state and prefix in the body change nothing [G.agsh.01]", async () => {
     const before = await stored();
-    const answer = await change({
+    const response = await change({
       ...face, rate_transaction: 0, rate_mobile_transaction: 0, transaction_mobile_amount: 1, rate_banker_transaction: 0, transaction_banker_amount: 1, package_balance: 1_000_000,
       agency_transport_type_id: 4, agency_transport_type: { id: 4 }, transport_type_id: 4, is_package_sender: false, is_active: false, state: "suspended", state_reason: "x", prefix: "AAA",
       momo_phone: "+237677000001", om_phone: "+237699000001", group_name: "x", logo_url: "https://evil.example/x.png", mark: "x", colour: "#000000", id: agencies.modest.id, agency_id: agencies.modest.id,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const changed = Object.entries(await stored()).filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(before[column])).map(([column]) => column);
     expect(changed.sort()).toEqual(["email", "modified_at", "pending_name", "phone", "quarter", "town"]);
     expect((await stored(agencies.modest.id))["name"]).toBe("Trois Collines");
@@ -93,26 +93,26 @@ describe("changing", () => {
 
   test("a suspended or refused agency changes neither itself nor its logo nor its people and reads on; a pending one may, and an administrator always [G.auth.28]", async () => {
     const administrator = await logInAdministrator(app);
-    const body = newColleague();
-    const acts = async () => {
-      const made = await app.call("addAgencyUser", { body: newColleague() }, { token });
-      const params = { id: colleague };
+    const body = newMember();
+    const actions = async () => {
+      const made = await app.call("addAgencyUser", { body: newMember() }, { token });
+      const params = { id: otherMember };
       const calls = [
         await change(face), await app.call("setAgencyLogo", { body: { base64_file: "x" } }, { token }), made, await app.call("updateAgencyUser", { params, body: { ...body, password: "" } }, { token }),
         await app.call("toggleAgencyUser", { params }, { token }), await app.call("deleteAgencyUser", { params }, { token }),
       ];
       return calls.map(({ status }) => status);
     };
-    const colleague = (await app.call("addAgencyUser", { body }, { token })).body.data.user.public_id;
+    const otherMember = (await app.call("addAgencyUser", { body }, { token })).body.data.user.public_id;
     try {
       for (const state of ["suspended", "refused"]) {
         await app.database.sql("update agencies set state = $2, state_reason = 'x' where id = $1", [agencies.sample.id, state]);
-        expect([state, ...(await acts())]).toEqual([state, 403, 403, 403, 403, 403, 403]);
+        expect([state, ...(await actions())]).toEqual([state, 403, 403, 403, 403, 403, 403]);
         expect([(await app.call("getOwnAgency", {}, { token })).status, (await app.call("listAgencyUsers", { query: {} as never }, { token })).status]).toEqual([200, 200]);
         expect((await change({ ...face, uuid: agencies.sample.id }, administrator)).status).toBe(200);
       }
       await app.database.sql("update agencies set state = 'pending', state_reason = null where id = $1", [agencies.sample.id]);
-      expect(await acts()).toEqual([200, 400, 201, 200, 200, 200]);
+      expect(await actions()).toEqual([200, 400, 201, 200, 200, 200]);
     } finally {
       await app.database.sql("update agencies set state = 'active', state_reason = null where id = $1", [agencies.sample.id]);
     }
@@ -146,18 +146,18 @@ describe("changing", () => {
     await change(face);
     const added = (await rows()).slice(before);
     expect(added).toEqual([
-      { action: "change agency", actor: people.staff.sample[1].id, details: { changed: expect.arrayContaining(["phone", "email"]) } },
-      { action: "request agency name", actor: people.staff.sample[1].id, details: { name: { from: "Sanaga Lignes", to: face.name } } },
+      { action: "change agency", actor: users.member.sample[1].id, details: { changed: expect.arrayContaining(["phone", "email"]) } },
+      { action: "request agency name", actor: users.member.sample[1].id, details: { name: { from: "Sanaga Lignes", to: face.name } } },
     ]);
     expect(JSON.stringify(added)).not.toMatch(/677123499|bureau@/i);
   });
 });
 
 test("no path of the agency side answers without a session [A6.agsh.12]", async () => {
-  const tries = [
+  const attempts = [
     app.call("getOwnAgency", {}), app.call("updateOwnAgency", { body: face }), app.call("setAgencyLogo", { body: {} }), app.call("listAgencyUsers", { query: {} as never }),
-    app.call("addAgencyUser", { body: newColleague() }), app.call("updateAgencyUser", { params: { id: "x" }, body: newColleague() }), app.call("deleteAgencyUser", { params: { id: "x" } }),
+    app.call("addAgencyUser", { body: newMember() }), app.call("updateAgencyUser", { params: { id: "x" }, body: newMember() }), app.call("deleteAgencyUser", { params: { id: "x" } }),
     app.call("toggleAgencyUser", { params: { id: "x" } }), app.call("listAgencyDepartures", { query: {} as never, body: {} as never }), app.call("listTickets", { query: {} as never }),
   ];
-  for (const { status, body } of await Promise.all(tries)) expect([status, body.message]).toEqual([401, "token invalide"]);
+  for (const { status, body } of await Promise.all(attempts)) expect([status, body.message]).toEqual([401, "token invalide"]);
 });

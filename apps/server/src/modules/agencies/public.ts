@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
-import { staffOf } from "../../http/permission.ts";
+import { membershipOf } from "../../http/permission.ts";
 import type { Accounts } from "../accounts/public.ts";
 import { addAgencyUser } from "./add-agency-user.ts";
 import { agencyLogIn, customerLogIn } from "./agency-log-in.ts";
@@ -21,25 +21,25 @@ import { toggleAgencyUser } from "./toggle-agency-user.ts";
 import { updateAgencyUser } from "./update-agency-user.ts";
 import { updateOwnAgency } from "./update-own-agency.ts";
 
-export { agencyOfProof } from "./agency-of-proof.ts";
+export { agencyVerificationHook } from "./agency-verification-hook.ts";
 export { nameSkeleton } from "./agency-name.ts";
 export { agencyNameStore } from "./agency-name-store.ts";
 export { agencyReviewStore } from "./agency-review-store.ts";
 export type { AgencyTerms } from "./agency-review-store.ts";
 export { logosAmong } from "./own-agency-store.ts";
-export { invitationRecords } from "./person-records.ts";
+export { invitationRecords } from "./user-records.ts";
 export { agencyNameContains, publicAgencyColumns } from "./agency-store.ts";
 export { invitationRetention } from "./invitation-store.ts";
-export type { PublicAgencyRow } from "./present-agency.ts";
-export { presentAgency } from "./present-agency.ts";
+export type { PublicAgencyRow } from "./agency-response.ts";
+export { toAgencyResponse } from "./agency-response.ts";
 export { ownAgencyColumns } from "./own-agency-store.ts";
-export type { OwnAgencyRow } from "./present-own-agency.ts";
-export { presentOwnAgency } from "./present-own-agency.ts";
+export type { OwnAgencyRow } from "./own-agency-response.ts";
+export { toOwnAgencyResponse } from "./own-agency-response.ts";
 
 export interface Agencies {
   readonly bound: readonly Bound[];
   /** The first active agencies by name, public fields only. */
-  readonly firstActive: (most: number) => Promise<PublicAgency[]>;
+  readonly firstActive: (max: number) => Promise<PublicAgency[]>;
   /** An agency as its staff sees it; it must be there. */
   readonly ownAgencyOf: (agencyId: string) => Promise<OwnAgency>;
 }
@@ -59,10 +59,10 @@ export function createAgencies(context: Context, deps: AgencyDeps): Agencies {
         data: await listAgencies(context, { keyword: query.keyword, page: query.page, perPage: query.per_page }),
       })),
       ...agencyEndpoints({ context, ...deps }),
-      ...staffEndpoints({ context, ...deps }),
+      ...memberEndpoints({ context, ...deps }),
     ],
     ownAgencyOf: (agencyId) => readOwnAgency({ context, balanceOf: deps.balanceOf }, agencyId),
-    firstActive: async (most) => (await listAgencies(context, { page: 1, perPage: most })).data,
+    firstActive: async (max) => (await listAgencies(context, { page: 1, perPage: max })).data,
   };
 }
 
@@ -73,26 +73,26 @@ interface Sources extends AgencyDeps {
 /** Entering as staff or as anybody, opening an agency, and changing one's own. */
 function agencyEndpoints(sources: Sources): readonly Bound[] {
   return [
-    bind("agencyLogin", ({ body }, caller) => agencyLogIn(sources, body, caller)),
-    bind("customerLogin", ({ body }, caller) => customerLogIn(sources, body, caller)),
-    bind("agencyRegister", ({ body }, caller) => registerAgency(sources, body, caller)),
-    bind("getOwnAgency", async (_input, caller) => ({ data: await readOwnAgency(sources, staffOf(caller).agencyId) })),
-    bind("updateOwnAgency", async ({ body }, caller) => ({ data: await updateOwnAgency(sources, body, caller) })),
-    bind("setAgencyLogo", async ({ body }, caller) => ({ data: await setAgencyLogo(sources, body, caller) })),
+    bind("agencyLogin", ({ body }, request) => agencyLogIn(sources, body, request)),
+    bind("customerLogin", ({ body }, request) => customerLogIn(sources, body, request)),
+    bind("agencyRegister", ({ body }, request) => registerAgency(sources, body, request)),
+    bind("getOwnAgency", async (_input, request) => ({ data: await readOwnAgency(sources, membershipOf(request).agencyId) })),
+    bind("updateOwnAgency", async ({ body }, request) => ({ data: await updateOwnAgency(sources, body, request) })),
+    bind("setAgencyLogo", async ({ body }, request) => ({ data: await setAgencyLogo(sources, body, request) })),
   ];
 }
 
 /** The people of an agency and those it invites. */
-function staffEndpoints(sources: Sources): readonly Bound[] {
+function memberEndpoints(sources: Sources): readonly Bound[] {
   return [
-    bind("listAgencyUsers", async ({ query }, caller) => ({
-      data: await listAgencyUsers(sources.context, { keyword: query.keyword, page: query.page, perPage: query.per_page }, staffOf(caller)),
+    bind("listAgencyUsers", async ({ query }, request) => ({
+      data: await listAgencyUsers(sources.context, { keyword: query.keyword, page: query.page, perPage: query.per_page }, membershipOf(request)),
     })),
-    bind("addAgencyUser", async ({ body }, caller) => ({ data: await addAgencyUser(sources, body, caller) })),
-    bind("updateAgencyUser", async (input, caller) => ({ data: await updateAgencyUser(sources, input, caller) })),
-    bind("deleteAgencyUser", async ({ params }, caller) => ({ data: await deleteAgencyUser(sources, params.id, caller) })),
-    bind("toggleAgencyUser", async ({ params }, caller) => ({ data: await toggleAgencyUser(sources, params.id, caller) })),
-    bind("listInvitations", async (_input, caller) => ({ data: await listInvitations(sources.context, caller.actor?.personId ?? "") })),
-    bind("answerInvitation", async ({ params, body }, caller) => ({ data: await answerInvitation(sources, { id: params.id, accept: body.accept }, caller) })),
+    bind("addAgencyUser", async ({ body }, request) => ({ data: await addAgencyUser(sources, body, request) })),
+    bind("updateAgencyUser", async (input, request) => ({ data: await updateAgencyUser(sources, input, request) })),
+    bind("deleteAgencyUser", async ({ params }, request) => ({ data: await deleteAgencyUser(sources, params.id, request) })),
+    bind("toggleAgencyUser", async ({ params }, request) => ({ data: await toggleAgencyUser(sources, params.id, request) })),
+    bind("listInvitations", async (_input, request) => ({ data: await listInvitations(sources.context, request.actor?.userId ?? "") })),
+    bind("answerInvitation", async ({ params, body }, request) => ({ data: await answerInvitation(sources, { id: params.id, accept: body.accept }, request) })),
   ];
 }

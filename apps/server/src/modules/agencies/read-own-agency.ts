@@ -2,7 +2,7 @@ import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { Context } from "../../context.ts";
 import type { Statement } from "../../database/database.ts";
 import { ownAgencyById } from "./own-agency-store.ts";
-import { presentOwnAgency } from "./present-own-agency.ts";
+import { toOwnAgencyResponse } from "./own-agency-response.ts";
 
 /** Whole francs that an agency has for parcels; payments know them. */
 export type BalanceOf = (agencyId: string) => Statement<{ readonly balance: string }>;
@@ -16,5 +16,5 @@ export interface OwnAgencySources {
 export async function readOwnAgency({ context, balanceOf }: OwnAgencySources, agencyId: string): Promise<OwnAgency> {
   const [[row], [account]] = await context.database.batch([ownAgencyById(agencyId), balanceOf(agencyId)]);
   if (!row) throw new Error(`the agency ${agencyId} is not there`);
-  return presentOwnAgency(row, Number(account?.balance ?? 0));
+  return toOwnAgencyResponse(row, Number(account?.balance ?? 0));
 }

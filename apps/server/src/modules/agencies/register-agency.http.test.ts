@@ -2,12 +2,12 @@ import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { freshPhone, goodPassword, lastCode, lastLink, messagesTo, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
 import { startLimitWindow } from "@wakafine/testkit/limit-window.ts";
-import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people } = smallWorld;
+const { users } = smallWorld;
 type Body = RequestOf<"agencyRegister">["body"];
 
 let app: TestApp;
@@ -20,19 +20,19 @@ const register = (body: object, by: TestApp = app) => by.call("agencyRegister", 
 let registered = 0;
 /** A name of its own each time: names are unique. */
 const six = (more: object = {}) => ({ name: `Étoile du Noun ${(registered += 1)}`, town: "Foumban", quarter: "Njinka", phonenumber: freshPhone(), email: `noun${freshPhone().slice(5)}@agence.example`, agency_transport_type_id: 1, ...more });
-const counted = async () => (await app.database.sql<{ n: string }>("select (select count(*) from agencies) || ' ' || (select count(*) from persons) || ' ' || (select count(*) from agency_staff) || ' ' || (select count(*) from sessions) as n"))[0]!.n;
+const counted = async () => (await app.database.sql<{ n: string }>("select (select count(*) from agencies) || ' ' || (select count(*) from users) || ' ' || (select count(*) from agency_members) || ' ' || (select count(*) from sessions) as n"))[0]!.n;
 
 test("six fields open a pending agency and its first user, role 4 with agency role 1 [C7.auth.16, G.auth.13, G.role.01]", async () => {
   const body = six();
-  const { status, body: answer, headers } = await register(body);
+  const { status, body: response, headers } = await register(body);
   expect(status).toBe(201);
-  const { user, agency, uuid } = answer.data;
+  const { user, agency, uuid } = response.data;
   expect(agency).toMatchObject({
     uuid, name: body.name, is_active: false, review: { state: "pending", reason: null }, localisation: { town: "Foumban", quarter: "Njinka" }, phonenumber: body.phonenumber, email: body.email,
     agency_transport_type: { id: 1 }, is_package_sender: false, rate_transaction: 0, package_balance: 0,
   });
   expect(user).toMatchObject({ firstname: null, lastname: body.name, role: { id: 4 }, user_agency_role: { id: 1 }, email: body.email, phonenumber: body.phonenumber, town: "Foumban" });
-  expect(headers.get("authorization")).toBe(answer["Authorization"]);
+  expect(headers.get("authorization")).toBe(response["Authorization"]);
   const [row] = await app.database.sql<{ prefix: string }>("select prefix from agencies where id = $1", [uuid]);
   expect(row?.prefix).toMatch(/^[ABCDEFGHJKLMNPQRSTUVWXYZ]{3}$/);
   const audited = await app.database.sql("select action, actor, to_state from audit_log where entity = 'agency' and entity_id = $1", [uuid]);
@@ -76,7 +76,7 @@ test("a pending agency plans, and nobody finds its departures until it is approv
   const opened = await register(body);
   const validated = await app.call("validateAccount", { params: { code: await lastCode(app, body.phonenumber) }, body: {} }, { token: String(opened.body["Authorization"]) });
   const { uuid } = opened.body.data;
-  await sowerOf(app.database).departure({ agency: uuid, from: "Foumban", to: "Kribi", inDays: 3 });
+  await seederOf(app.database).departure({ agency: uuid, from: "Foumban", to: "Kribi", inDays: 3 });
   const found = async () => (await app.call("searchDepartures", { query: {} as never, body: { city_departure: "Foumban", city_destination: "Kribi" } })).body.data.departures.data.length;
   expect(await found()).toBe(0);
   expect((await app.call("listAgencies", { query: { keyword: "noun" } as never })).body.data.data).toEqual([]);
@@ -85,7 +85,7 @@ test("a pending agency plans, and nobody finds its departures until it is approv
   expect(await found()).toBe(1);
 });
 
-test("where new agencies are approved by themselves they are public once somebody proved to own phone or e-mail, and not before [G.auth.28]", async () => {
+test("where new agencies are approved by themselves they are public once somebody verified to own phone or e-mail, and not before [G.auth.28]", async () => {
   const open = await startTestApp({ database: app.database, sandbox: app.sandbox });
   const listed = async (keyword: string) => (await app.call("listAgencies", { query: { keyword } as never })).body.data.total;
   try {
@@ -135,9 +135,9 @@ test("a bad e-mail, phone or password is refused by its field, and a confirmatio
 
 test("an e-mail or phone of an account is refused, in any spelling, and nothing is written [G.auth.29]", async () => {
   const before = await counted();
-  const byEmail = await register(six({ email: people.traveller.email.toUpperCase() }));
+  const byEmail = await register(six({ email: users.traveller.email.toUpperCase() }));
   expect([byEmail.status, byEmail.body.error_code, byEmail.body.data]).toMatchObject([409, "account_exists", { fields: [{ field: "email", code: "taken" }] }]);
-  const byPhone = await register(six({ phonenumber: `00237 ${people.traveller.phone.slice(4)}` }));
+  const byPhone = await register(six({ phonenumber: `00237 ${users.traveller.phone.slice(4)}` }));
   expect([byPhone.status, byPhone.body.data]).toMatchObject([409, { fields: [{ field: "phonenumber", code: "taken" }] }]);
   expect(await counted()).toBe(before);
 });
@@ -151,8 +151,8 @@ test("an agency opened with a stranger's number keeps it only while its code and
   await app.advance(7 * 86_400 + 60);
   const owner = await registerTraveller(app, { phonenumber: body.phonenumber });
   expect(owner.phone).toBe(body.phonenumber);
-  expect(await app.database.sql("select from agencies where id = $1 union all select from agency_staff where person_id = $2", [uuid, user.id])).toEqual([]);
-  expect(await app.database.sql("select lastname, email, phone, deleted_at is not null as gone from persons where id = $1", [user.id])).toEqual([{ lastname: "-", email: null, phone: null, gone: true }]);
+  expect(await app.database.sql("select from agencies where id = $1 union all select from agency_members where user_id = $2", [uuid, user.id])).toEqual([]);
+  expect(await app.database.sql("select lastname, email, phone, deleted_at is not null as gone from users where id = $1", [user.id])).toEqual([{ lastname: "-", email: null, phone: null, gone: true }]);
   expect(await app.database.sql("select action, actor from audit_log where entity_id = any ($1) and action in ('forget agency', 'supersede account') order by action", [[uuid, user.id]])).toEqual([{ action: "forget agency", actor: "system" }, { action: "supersede account", actor: "guest" }]);
   expect(await app.database.sql("select from agencies where prefix = $1", [taken?.prefix])).toEqual([]);
 });
@@ -169,7 +169,7 @@ test("an agency that nobody ever entered is forgotten with its first user after 
 test("the first user of an agency that has departures loses what another registers with, and keeps the last that is left", async () => {
   const body = six();
   const { uuid } = (await register(body)).body.data;
-  await sowerOf(app.database).departure({ agency: uuid, from: "Douala", to: "Foumban", inDays: 20 });
+  await seederOf(app.database).departure({ agency: uuid, from: "Douala", to: "Foumban", inDays: 20 });
   await app.advance(8 * 86_400);
   expect((await app.call("register", { body: registration({ phonenumber: body.phonenumber }) })).status).toBe(201);
   expect((await app.call("register", { body: registration({ email: body.email }) })).status).toBe(409);
@@ -184,7 +184,7 @@ test("without a free ticket prefix registering is unavailable for the moment, an
       where p not in (select prefix from agencies)`);
     const body = six();
     expect((await register(body, full)).body.error_code).toBe("unavailable");
-    expect(await full.database.sql("select from persons where phone = $1", [body.phonenumber])).toEqual([]);
+    expect(await full.database.sql("select from users where phone = $1", [body.phonenumber])).toEqual([]);
   } finally {
     await full.stop();
   }
@@ -199,8 +199,8 @@ test("nobody registers as more than a pending agency's administrator: state, rat
 
 test("agencies whose names have the same letters get ticket prefixes of their own, also all at once [G.ticket.06]", async () => {
   const before = await app.database.sql("select prefix from agencies");
-  const answers = await Promise.all(Array.from({ length: 8 }, (_none, number) => register(six({ name: `Ibo Io ${number + 2}` }))));
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  const responses = await Promise.all(Array.from({ length: 8 }, (_none, number) => register(six({ name: `Ibo Io ${number + 2}` }))));
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
   const after = await app.database.sql<{ prefix: string }>("select prefix from agencies");
   expect(new Set(after.map(({ prefix }) => prefix)).size).toBe(before.length + 8);
 });

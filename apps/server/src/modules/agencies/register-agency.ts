@@ -1,48 +1,48 @@
-import type { AnswerOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ResponseOf, InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { v7 as uuid } from "uuid";
-import type { Caller, Context } from "../../context.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement } from "../../database/database.ts";
-import { countAgainst } from "../../database/limits.ts";
-import type { Answer } from "../../http/bind.ts";
-import { expected, invalid } from "../../http/failure.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
+import type { ApiResponse } from "../../http/bind.ts";
+import { appError, invalid } from "../../http/failure.ts";
 import type { PreparedAccount } from "../accounts/public.ts";
-import { personById, presentAccount, staffStore } from "../accounts/public.ts";
+import { userById, toAccountResponse, memberStore } from "../accounts/public.ts";
 import type { LogInSources } from "./agency-log-in.ts";
 import { nameSkeleton, refuseNameOfAgency } from "./agency-name.ts";
 import { agencyNameStore } from "./agency-name-store.ts";
 import { contactOf } from "./contact.ts";
 import { addAgency, freePrefix, lockPrefixes } from "./own-agency-store.ts";
 import { readOwnAgency } from "./read-own-agency.ts";
-import { prefixWishes } from "./ticket-prefix.ts";
+import { prefixCandidates } from "./ticket-prefix.ts";
 
 type Body = InputOf<"agencyRegister">["body"];
 
 /**
  * Opens an agency with its first user (user role 4, agency role 1), all or nothing [C7.auth.16, G.auth.13–14]. It waits for an administrator's approval
- * [G.auth.28], under AGENCY_AUTO_APPROVE only until somebody proved its phone or e-mail. A code goes to the phone, or, without a password, code and link to the e-mail; the token opens nothing but the entry of the code.
+ * [G.auth.28], under AGENCY_AUTO_APPROVE only until somebody verified its phone or e-mail. A code goes to the phone, or, without a password, code and link to the e-mail; the token opens nothing but the entry of the code.
  * Errors: invalid_input, account_exists, too_many_requests, unavailable when no ticket prefix is free.
  */
-export async function registerAgency(sources: LogInSources, body: Body, caller: Caller): Promise<Answer<AnswerOf<"agencyRegister">>> {
+export async function registerAgency(sources: LogInSources, body: Body, request: RequestContext): Promise<ApiResponse<ResponseOf<"agencyRegister">>> {
   const { context, accounts } = sources;
   refuseNameOfAgency(body.name);
   const contact = contactOf({ email: body.email ?? null, phonenumber: body.phonenumber });
   if (body.password_confirm !== undefined && body.password_confirm !== body.password) throw invalid({ field: "password_confirm", code: "password_mismatch" });
-  if (context.config.LIMITS) await countAgainst(context.database, [{ key: `register agency ${caller.addressKey}`, most: 20, minutes: 60 }]);
+  if (context.config.LIMITS) await consumeRateLimit(context.database, [{ key: `register agency ${request.addressKey}`, max: 20, minutes: 60 }]);
   const account = await accounts.prepareAccount(
     {
       firstname: "", lastname: body.name, ...contact, password: body.password ?? null, roleId: 4, sexId: null, town: body.town,
-      language: body.lang ?? caller.language,
+      language: body.lang ?? request.language,
     },
-    body.password === undefined ? "welcome" : "code",
-    caller,
+    body.password === undefined ? "activation" : "code",
+    request,
   );
   const agencyId = uuid();
-  const session = account.restricted(caller);
-  await write(context, { agencyId, account, opening: session.statements, body, contact, caller });
-  const [[person], agency] = await Promise.all([context.database.query(personById(account.personId)), readOwnAgency(sources, agencyId)]);
-  if (!person) throw new Error("the first user of a new agency is not there");
-  return { data: { user: presentAccount(person, context.config), agency, uuid: agencyId }, extra: { Authorization: session.token }, headers: session.headers };
+  const session = account.restricted(request);
+  await write(context, { agencyId, account, opening: session.statements, body, contact, request });
+  const [[user], agency] = await Promise.all([context.database.query(userById(account.userId)), readOwnAgency(sources, agencyId)]);
+  if (!user) throw new Error("the first user of a new agency is not there");
+  return { data: { user: toAccountResponse(user, context.config), agency, uuid: agencyId }, extra: { Authorization: session.token }, headers: session.headers };
 }
 
 interface Registration {
@@ -52,22 +52,22 @@ interface Registration {
   readonly opening: readonly Statement<unknown>[];
   readonly body: Body;
   readonly contact: { readonly email: string | null; readonly phone: string };
-  readonly caller: Caller;
+  readonly request: RequestContext;
 }
 
-/** Person, agency, membership and restricted session in one transaction. Approved at once it would be public before anybody proved to own its phone. */
-async function write({ database }: Context, { agencyId, account, opening, body, contact, caller }: Registration): Promise<void> {
+/** Person, agency, membership and restricted session in one transaction. Approved at once it would be public before anybody verified to own its phone. */
+async function write({ database }: Context, { agencyId, account, opening, body, contact, request }: Registration): Promise<void> {
   const { name, town, quarter } = body;
   await database.transaction(async (transaction) => {
-    const [, [free], [taken]] = await transaction.batch([lockPrefixes(), freePrefix(prefixWishes(name)), agencyNameStore.take(nameSkeleton(name), agencyId)]);
+    const [, [free], [taken]] = await transaction.batch([lockPrefixes(), freePrefix(prefixCandidates(name)), agencyNameStore.take(nameSkeleton(name), agencyId)]);
     if (!taken) throw invalid({ field: "name", code: "name_taken" });
-    if (!free) throw expected("unavailable"); // those of agencies that nobody ever used come free again
+    if (!free) throw appError("unavailable"); // those of agencies that nobody ever used come free again
     await transaction.finish([
       addAgency({ id: agencyId, name, prefix: free.prefix, transportTypeId: body.agency_transport_type_id, ...contact, town, quarter }),
       ...account.statements,
-      staffStore.found(agencyId, account.personId),
+      memberStore.found(agencyId, account.userId),
       ...opening,
-      audit({ action: "register agency", entity: "agency", entityId: agencyId, to: "pending", actor: account.personId, details: { prefix: free.prefix } }, caller),
+      audit({ action: "register agency", entity: "agency", entityId: agencyId, to: "pending", actor: account.userId, details: { prefix: free.prefix } }, request),
     ]);
   });
 }

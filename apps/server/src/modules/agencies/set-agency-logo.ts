@@ -1,13 +1,13 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Caller, Context } from "../../context.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
-import { countAgainst } from "../../database/limits.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
 import type { Pictures } from "../../files/pictures.ts";
 import { bytesOfDataUrl } from "../../files/pictures.ts";
-import { expected, invalid } from "../../http/failure.ts";
+import { appError, invalid } from "../../http/failure.ts";
 import { namedAgency } from "./named-agency.ts";
 import { changeLogo, lockFace, ownAgencyById } from "./own-agency-store.ts";
-import { mustAct } from "./staff-desk.ts";
+import { requireActiveAgency } from "./member-guard.ts";
 
 /** Pictures that one person sends in an hour, as for one's own (see setAvatar): each keeps a core busy for a while. */
 const picturesPerHour = 30;
@@ -22,25 +22,25 @@ interface LogoSources {
  * after the commit. Errors: bad_image, image_too_large, invalid_input, not_found, too_many_requests, forbidden (suspended or refused, but for an
  * administrator).
  */
-export async function setAgencyLogo({ context, pictures }: LogoSources, body: InputOf<"setAgencyLogo">["body"], caller: Caller): Promise<{ file_url: string }> {
-  const id = namedAgency(caller, body.uuid);
-  if (context.config.LIMITS) await countAgainst(context.database, [{ key: `logos ${caller.actor?.personId ?? ""}`, most: picturesPerHour, minutes: 60 }]);
+export async function setAgencyLogo({ context, pictures }: LogoSources, body: InputOf<"setAgencyLogo">["body"], request: RequestContext): Promise<{ file_url: string }> {
+  const id = namedAgency(request, body.uuid);
+  if (context.config.LIMITS) await consumeRateLimit(context.database, [{ key: `logos ${request.actor?.userId ?? ""}`, max: picturesPerHour, minutes: 60 }]);
   const [known] = await context.database.query(ownAgencyById(id));
-  if (!known) throw expected("not_found"); // before a picture is drawn for nobody
-  if (caller.actor?.userRoleId !== 1) mustAct(known.state);
-  const name = await pictures.keep(bytesOf(body), "logo", caller.addressKey);
+  if (!known) throw appError("not_found"); // before a picture is drawn for nobody
+  if (request.actor?.userRoleId !== 1) requireActiveAgency(known.state);
+  const name = await pictures.keep(bytesOf(body), "logo", request.addressKey);
   const url = pictures.urlOf(name);
   const former = await context.database.transaction(async (transaction) => {
     const [before] = await transaction.query(lockFace(id));
-    if (!before) throw expected("not_found");
-    if (caller.actor?.userRoleId !== 1) mustAct(before.state);
-    await transaction.finish([changeLogo(before.id, url), audit({ action: "change logo", entity: "agency", entityId: before.id }, caller)]);
+    if (!before) throw appError("not_found");
+    if (request.actor?.userRoleId !== 1) requireActiveAgency(before.state);
+    await transaction.finish([changeLogo(before.id, url), audit({ action: "change logo", entity: "agency", entityId: before.id }, request)]);
     return before.logo_url;
   }).catch(async (error: unknown) => {
-    await pictures.forget(name);
+    await pictures.purge(name);
     throw error;
   });
-  if (former !== null && former !== url) await forgetFormer({ context, pictures }, former);
+  if (former !== null && former !== url) await clearFormer({ context, pictures }, former);
   return { file_url: url };
 }
 
@@ -51,8 +51,8 @@ function bytesOf({ image, base64_file }: InputOf<"setAgencyLogo">["body"]): Uint
 }
 
 /** The logo is changed whether or not the old file goes: what stays behind is left to the sweep of unnamed files. */
-async function forgetFormer({ context, pictures }: LogoSources, url: string): Promise<void> {
+async function clearFormer({ context, pictures }: LogoSources, url: string): Promise<void> {
   const name = url.slice(url.lastIndexOf("/") + 1);
   if (pictures.urlOf(name) !== url) return; // not one of ours
-  await pictures.forget(name).catch((error: unknown) => context.log.warn({ err: error }, "a replaced logo could not be removed"));
+  await pictures.purge(name).catch((error: unknown) => context.log.warn({ err: error }, "a replaced logo could not be removed"));
 }

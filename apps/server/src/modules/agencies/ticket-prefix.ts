@@ -1,17 +1,17 @@
-/** The most wishes that are tried before any free prefix is taken. */
-const mostWishes = 400;
+/** The most candidates that are tried before any free prefix is taken. */
+const maxCandidates = 400;
 
 /**
  * Prefixes of ticket codes that remind of an agency's name, the best first: the initials of its words, its first letters, its consonants, then any
- * three letters in their order. Three letters without I and O, which look like digits [G.ticket.06]; a name without such letters has no wish.
+ * three letters in their order. Three letters without I and O, which look like digits [G.ticket.06]; a name without such letters has no candidate.
  */
-export function prefixWishes(name: string): readonly string[] {
-  const words = lettersOf(name).split(" ").filter(Boolean);
-  const letters = words.join("");
+export function prefixCandidates(name: string): readonly string[] {
+  const texts = lettersOf(name).split(" ").filter(Boolean);
+  const letters = texts.join("");
   const consonants = letters.replace(/[AEUY]/g, "");
-  const initials = words.map((word) => word[0]).join("");
-  const wishes = [initials, letters, consonants, `${initials}${letters.slice(1)}`].map((text) => text.slice(0, 3)).filter((text) => text.length === 3);
-  return [...new Set([...wishes, ...threes(consonants), ...threes(letters)])].slice(0, mostWishes);
+  const initials = texts.map((word) => word[0]).join("");
+  const inputs = [initials, letters, consonants, `${initials}${letters.slice(1)}`].map((text) => text.slice(0, 3)).filter((text) => text.length === 3);
+  return [...new Set([...inputs, ...threes(consonants), ...threes(letters)])].slice(0, maxCandidates);
 }
 
 /** Upper-case Latin letters without accents, words apart; I and O are dropped. */

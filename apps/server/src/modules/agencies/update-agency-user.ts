@@ -1,83 +1,83 @@
 import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Caller } from "../../context.ts";
+import type { RequestContext } from "../../context.ts";
 import { audit, traceOf } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
-import { countAgainst } from "../../database/limits.ts";
-import { expected } from "../../http/failure.ts";
-import { staffOf } from "../../http/permission.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
+import { appError } from "../../http/failure.ts";
+import { membershipOf } from "../../http/permission.ts";
 import type { MemberState } from "../accounts/public.ts";
-import { endCodes, freeContact, hashPassword, notice, staffStore, welcomeAgain } from "../accounts/public.ts";
+import { endCodes, freeContact, hashPassword, notice, memberStore, resendActivation } from "../accounts/public.ts";
 import { agencyUser } from "./agency-user-store.ts";
-import type { PersonChange, WholeChange } from "./change-of-person.ts";
-import { changedFields, onlyTheRole, ownChange, readChange, wholeChange } from "./change-of-person.ts";
-import type { StaffSources } from "./delete-agency-user.ts";
+import type { UserChange, WholeChange } from "./change-of-member.ts";
+import { changedFields, onlyTheRole, ownChange, readChange, wholeChange } from "./change-of-member.ts";
+import type { MemberSources } from "./delete-agency-user.ts";
 import type { OpenInvitation } from "./invitation-store.ts";
 import { invitationStore } from "./invitation-store.ts";
-import { presentAgencyUser } from "./present-agency-user.ts";
-import type { StaffDesk } from "./staff-desk.ts";
-import { openStaffDesk } from "./staff-desk.ts";
-import { accountExists, takenFaults, typedLimits, wasTaken } from "./staff-form.ts";
+import { toAgencyUserResponse } from "./agency-user-response.ts";
+import type { MemberGuard } from "./member-guard.ts";
+import { openMemberGuard } from "./member-guard.ts";
+import { accountExists, takenErrorsOf, contactRateLimits, wasTaken } from "./member-form.ts";
 
 type Input = InputOf<"updateAgencyUser">;
 
 /**
  * Changes somebody of the caller's agency. An empty password stays [G.users.03]; another e-mail, phone or password ends the sessions and every code and
- * link on its way; with another e-mail or phone neither is proven, and the person is welcomed anew. Rights are judged and the change is counted before a password
- * is hashed, which keeps a core busy, and with no row locked meanwhile; they are judged once more with what is written. Of a person who joined by invitation, and of an invitation, only the role changes: the rest is
+ * link on its way; with another e-mail or phone neither is verified, and the person gets a new activation. Rights are checked and the change is counted before a password
+ * is hashed, which keeps a core busy, and with no row locked meanwhile; they are checked once more with what is written. Of a person who joined by invitation, and of an invitation, only the role changes: the rest is
  * the person's own (docs/decisions/0074). One's own e-mail, phone and password are changed in the profile, where the present password is asked for.
  * Errors: invalid_input, not_found, forbidden, administrator_only, role_does_not_fit, last_administrator, not_on_oneself, account_exists, disabled_by_platform, too_many_requests.
  */
-export async function updateAgencyUser(sources: StaffSources, { params, body }: Input, caller: Caller): Promise<{ user: AgencyUser }> {
+export async function updateAgencyUser(sources: MemberSources, { params, body }: Input, request: RequestContext): Promise<{ user: AgencyUser }> {
   const { database } = sources.context;
-  const { agencyId, roleId } = staffOf(caller);
+  const { agencyId, roleId } = membershipOf(request);
   const change = await readChange(body);
-  const asked: Asked = { id: params.id, change, caller };
+  const asked: Asked = { id: params.id, change, request };
   await database.transaction(async (transaction) => mayChange(sources, { transaction, ...asked }));
-  const passwordHash = body.password === undefined ? null : await hashPassword(body.password, caller.addressKey);
+  const passwordHash = body.password === undefined ? null : await hashPassword(body.password, request.addressKey);
   try {
     await database.transaction(async (transaction) => {
-      const desk = await openStaffDesk(transaction, caller);
-      const [member] = await transaction.query(staffStore.member(desk.agencyId, params.id));
-      if (!member) return changeInvitation(transaction, desk, asked);
-      return changeMember(sources, { transaction, desk, member, change, passwordHash, caller });
+      const guard = await openMemberGuard(transaction, request);
+      const [member] = await transaction.query(memberStore.member(guard.agencyId, params.id));
+      if (!member) return changeInvitation(transaction, guard, asked);
+      return changeMember(sources, { transaction, guard, member, change, passwordHash, request });
     });
   } catch (error) {
     throw wasTaken(error) ? accountExists((error as { data?: { fields?: [] } }).data?.fields) : error;
   }
   const [row] = await database.query(agencyUser(agencyId, params.id));
-  if (!row) throw expected("not_found");
-  return { user: presentAgencyUser(row, roleId) };
+  if (!row) throw appError("not_found");
+  return { user: toAgencyUserResponse(row, roleId) };
 }
 
 interface Asked {
   readonly id: string;
-  readonly change: PersonChange;
-  readonly caller: Caller;
+  readonly change: UserChange;
+  readonly request: RequestContext;
 }
 
 /** Refuses what the caller may not, and what is one change too many; its count stays, also when the change comes to nothing: it tells who has an account. */
-async function mayChange({ context }: StaffSources, { transaction, id, change, caller }: Asked & { readonly transaction: Transaction }): Promise<void> {
-  const desk = await openStaffDesk(transaction, caller);
-  const [member] = await transaction.query(staffStore.member(desk.agencyId, id));
-  if (!member) return void (await openToChange(transaction, desk, { id, change }));
-  await mayChangeRole(desk, member, change.body.user_agency_role_id);
+async function mayChange({ context }: MemberSources, { transaction, id, change, request }: Asked & { readonly transaction: Transaction }): Promise<void> {
+  const guard = await openMemberGuard(transaction, request);
+  const [member] = await transaction.query(memberStore.member(guard.agencyId, id));
+  if (!member) return void (await openToChange(transaction, guard, { id, change }));
+  await mayChangeRole(guard, member, change.body.user_agency_role_id);
   if (member.invited) return onlyTheRole(member, change);
-  const data = changedFields(member, wholeOf(member, change, caller));
+  const data = changedFields(member, wholeOf(member, change, request));
   if (!isEntrance(data)) return;
-  mayEnter(desk, member);
+  mayEnter(guard, member);
   if (!context.config.LIMITS) return;
-  await countAgainst(transaction, [
-    { key: `add agency user ${desk.agencyId}`, most: 60, minutes: 60 }, // one budget with adding: both tell of accounts and send messages
-    ...typedLimits(context.config, desk.agencyId, contactsTold(member, change, data)),
-    ...(!member.entered || isMove(data) ? [{ key: `welcome again ${member.id}`, most: 5, minutes: 60 }] : []),
+  await consumeRateLimit(transaction, [
+    { key: `add agency user ${guard.agencyId}`, max: 60, minutes: 60 }, // one budget with adding: both tell of accounts and send messages
+    ...contactRateLimits(context.config, guard.agencyId, contactsToNotify(member, change, data)),
+    ...(!member.entered || isMove(data) ? [{ key: `welcome again ${member.id}`, max: 5, minutes: 60 }] : []),
   ]);
 }
 
-/** Whom an administrator of the platform switched off keeps what was proven, else the ban would end with a new registration, and the link to refuse. */
-function mayEnter(desk: StaffDesk, member: MemberState): void {
-  desk.notOneself(member);
-  if (member.is_banned) throw expected("disabled_by_platform");
+/** Whom an administrator of the platform deactivated keeps what was verified, else the ban would end with a new registration, and the link to refuse. */
+function mayEnter(guard: MemberGuard, member: MemberState): void {
+  guard.notOneself(member);
+  if (member.is_banned) throw appError("disabled_by_platform");
 }
 
 /** By these one comes in. */
@@ -90,60 +90,60 @@ function isMove(data: readonly string[]): boolean {
 }
 
 /** The e-mail and phone that are typed; where only the password is, those that stand: its messages go there. */
-function contactsTold(member: MemberState, { email, phone }: PersonChange, data: readonly string[]): readonly string[] {
-  const typed = isMove(data) ? [data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null] : [member.email, member.phone];
-  return typed.filter((contact) => contact !== null);
+function contactsToNotify(member: MemberState, { email, phone }: UserChange, data: readonly string[]): readonly string[] {
+  const entered = isMove(data) ? [data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null] : [member.email, member.phone];
+  return entered.filter((contact) => contact !== null);
 }
 
 interface MemberChange {
   readonly transaction: Transaction;
-  readonly desk: StaffDesk;
+  readonly guard: MemberGuard;
   readonly member: MemberState;
-  readonly change: PersonChange;
+  readonly change: UserChange;
   readonly passwordHash: string | null;
-  readonly caller: Caller;
+  readonly request: RequestContext;
 }
 
-async function changeMember(sources: StaffSources, { transaction, desk, member, change, passwordHash, caller }: MemberChange): Promise<void> {
+async function changeMember(sources: MemberSources, { transaction, guard, member, change, passwordHash, request }: MemberChange): Promise<void> {
   const roleId = change.body.user_agency_role_id;
-  await mayChangeRole(desk, member, roleId);
+  await mayChangeRole(guard, member, roleId);
   if (member.invited) onlyTheRole(member, change);
-  const [data, statements] = member.invited ? [[], []] : await changeMade(sources, { transaction, desk, member, change: wholeOf(member, change, caller), passwordHash, caller });
+  const [data, statements] = member.invited ? [[], []] : await changeMade(sources, { transaction, guard, member, change: wholeOf(member, change, request), passwordHash, request });
   if (data.length === 0 && roleId === member.role_id) return;
   await transaction.finish([
-    ...(roleId === member.role_id ? [] : [staffStore.setRole(member.id, roleId)]),
+    ...(roleId === member.role_id ? [] : [memberStore.setRole(member.id, roleId)]),
     ...statements,
     audit({
-      action: "change agency user", entity: "person", entityId: member.id, details: { agency: desk.agencyId, changed: data, role: { from: member.role_id, to: roleId } },
-    }, caller),
+      action: "change agency user", entity: "user", entityId: member.id, details: { agency: guard.agencyId, changed: data, role: { from: member.role_id, to: roleId } },
+    }, request),
   ]);
 }
 
-function wholeOf(member: MemberState, change: PersonChange, caller: Caller): WholeChange {
-  return member.id === caller.actor?.personId || member.is_banned ? ownChange(change, member) : wholeChange(change);
+function wholeOf(member: MemberState, change: UserChange, request: RequestContext): WholeChange {
+  return member.id === request.actor?.userId || member.is_banned ? ownChange(change, member) : wholeChange(change);
 }
 
-async function mayChangeRole(desk: StaffDesk, member: MemberState, roleId: number): Promise<void> {
-  desk.mayTouch(member.role_id);
-  desk.mayTouch(roleId);
+async function mayChangeRole(guard: MemberGuard, member: MemberState, roleId: number): Promise<void> {
+  guard.mayTouch(member.role_id);
+  guard.mayTouch(roleId);
   if (roleId === member.role_id) return;
-  desk.mustFit(roleId);
-  await desk.mustLeaveAdministrator(member);
+  guard.mustFit(roleId);
+  await guard.mustLeaveAdministrator(member);
 }
 
 type MadeChange = Omit<MemberChange, "change"> & { readonly change: WholeChange };
 
 /** The fields that change, and the statements that do it. */
-async function changeMade(sources: StaffSources, { transaction, desk, member, change, passwordHash, caller }: MadeChange): Promise<readonly [readonly string[], readonly Statement<unknown>[]]> {
+async function changeMade(sources: MemberSources, { transaction, guard, member, change, passwordHash, request }: MadeChange): Promise<readonly [readonly string[], readonly Statement<unknown>[]]> {
   const data = changedFields(member, change);
   const { body, firstname, lastname, email, phone } = change;
-  const written = staffStore.change(member.id, firstname, lastname, email, phone, body.sex_id ?? member.sex_id, body.town ?? member.town, body.lang ?? null, passwordHash);
+  const written = memberStore.change(member.id, firstname, lastname, email, phone, body.sex_id ?? member.sex_id, body.town ?? member.town, body.lang ?? null, passwordHash);
   if (!isEntrance(data)) return [data, data.length === 0 ? [] : [written]];
-  mayEnter(desk, member);
-  const taken = await takenFaults(transaction, { email: data.includes("email") ? email : null, phone: data.includes("phonenumber") ? phone : null }, member.id);
+  mayEnter(guard, member);
+  const taken = await takenErrorsOf(transaction, { email: data.includes("email") ? email : null, phone: data.includes("phonenumber") ? phone : null }, member.id);
   if (taken.length > 0) throw accountExists(taken);
-  const free = freeContact(member.id, data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null, false, traceOf(caller));
-  return [data, [free, written, ...entrance(sources, { member, change, data }, caller)]];
+  const free = freeContact(member.id, data.includes("email") ? email : null, data.includes("phonenumber") ? phone : null, false, traceOf(request));
+  return [data, [free, written, ...entrance(sources, { member, change, data }, request)]];
 }
 
 interface Entrance {
@@ -152,47 +152,47 @@ interface Entrance {
   readonly data: readonly string[];
 }
 
-/** Who has come in with the old data goes out, and what was sent to an old contact opens nothing. Nothing but the welcome goes to a contact that is unproven. */
-function entrance({ context, accounts }: StaffSources, { member, change, data }: Entrance, caller: Caller): readonly Statement<unknown>[] {
-  const personId = member.id;
-  const ended = [endCodes(personId), accounts.endSessionsOf(personId)];
+/** Who has come in with the old data goes out, and what was sent to an old contact opens nothing. Nothing but the activation goes to a contact that is unverified. */
+function entrance({ context, accounts }: MemberSources, { member, change, data }: Entrance, request: RequestContext): readonly Statement<unknown>[] {
+  const userId = member.id;
+  const ended = [endCodes(userId), accounts.endSessionsOf(userId)];
   const moved = isMove(data);
-  if (member.entered && !moved) return [...ended, notice({ personId, template: "password changed" })];
+  if (member.entered && !moved) return [...ended, notice({ userId, template: "password changed" })];
   const { email, phone, body } = change;
   return [
     ...ended,
     ...formerContacts(member, data),
-    ...(moved ? [staffStore.unprove(personId, data.includes("password"), caller.actor?.personId ?? "")] : []),
-    ...welcomeAgain(context.config, { personId, publicId: member.public_id, email, phone, language: body.lang ?? member.language }),
+    ...(moved ? [memberStore.unverify(userId, data.includes("password"), request.actor?.userId ?? "")] : []),
+    ...resendActivation(context.config, { userId, publicId: member.public_id, email, phone, language: body.lang ?? member.language }),
   ];
 }
 
-/** Who proved a contact is told there that the account has another; one that is not proven may be a stranger's. */
-function formerContacts({ id: personId, email, phone, email_proven, phone_proven }: MemberState, data: readonly string[]): readonly Statement<unknown>[] {
+/** Who verified a contact is told there that the account has another; one that is not verified may be a stranger's. */
+function formerContacts({ id: userId, email, phone, email_verified, phone_verified }: MemberState, data: readonly string[]): readonly Statement<unknown>[] {
   return [
-    ...(data.includes("email") && email !== null && email_proven ? [notice({ personId, template: "email changed", to: { email } })] : []),
-    ...(data.includes("phonenumber") && phone !== null && phone_proven ? [notice({ personId, template: "phone changed", to: { phone } })] : []),
+    ...(data.includes("email") && email !== null && email_verified ? [notice({ userId, template: "email changed", to: { email } })] : []),
+    ...(data.includes("phonenumber") && phone !== null && phone_verified ? [notice({ userId, template: "phone changed", to: { phone } })] : []),
   ];
 }
 
-/** The open invitation, once the change is judged: nothing but its role. */
-async function openToChange(transaction: Transaction, desk: StaffDesk, { id, change }: Omit<Asked, "caller">): Promise<OpenInvitation> {
-  const [invitation] = await transaction.query(invitationStore.open(desk.agencyId, id));
-  if (!invitation) throw expected("not_found");
+/** The open invitation, once the change is checked: nothing but its role. */
+async function openToChange(transaction: Transaction, guard: MemberGuard, { id, change }: Omit<Asked, "request">): Promise<OpenInvitation> {
+  const [invitation] = await transaction.query(invitationStore.open(guard.agencyId, id));
+  if (!invitation) throw appError("not_found");
   const roleId = change.body.user_agency_role_id;
-  desk.mayTouch(invitation.role_id);
-  desk.mayTouch(roleId);
-  desk.mustFit(roleId);
+  guard.mayTouch(invitation.role_id);
+  guard.mayTouch(roleId);
+  guard.mustFit(roleId);
   onlyTheRole(invitation, change);
   return invitation;
 }
 
-async function changeInvitation(transaction: Transaction, desk: StaffDesk, { id, change, caller }: Asked): Promise<void> {
-  const invitation = await openToChange(transaction, desk, { id, change });
+async function changeInvitation(transaction: Transaction, guard: MemberGuard, { id, change, request }: Asked): Promise<void> {
+  const invitation = await openToChange(transaction, guard, { id, change });
   const roleId = change.body.user_agency_role_id;
   if (roleId === invitation.role_id) return;
   await transaction.finish([
     invitationStore.setRole(invitation.id, roleId),
-    audit({ action: "change invitation", entity: "agency", entityId: desk.agencyId, details: { invitation: invitation.id, role: { from: invitation.role_id, to: roleId } } }, caller),
+    audit({ action: "change invitation", entity: "agency", entityId: guard.agencyId, details: { invitation: invitation.id, role: { from: invitation.role_id, to: roleId } } }, request),
   ]);
 }

@@ -1,9 +1,9 @@
 import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
-import type { Caller } from "../../context.ts";
+import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
-import { expected, invalid } from "../../http/failure.ts";
+import { appError, invalid } from "../../http/failure.ts";
 import { nameSkeleton, refuseNameOfAgency } from "./agency-name.ts";
 import { agencyNameStore } from "./agency-name-store.ts";
 import { contactOf } from "./contact.ts";
@@ -12,7 +12,7 @@ import type { AgencyFace } from "./own-agency-store.ts";
 import { changeFace, lockFace } from "./own-agency-store.ts";
 import type { OwnAgencySources } from "./read-own-agency.ts";
 import { readOwnAgency } from "./read-own-agency.ts";
-import { mustAct } from "./staff-desk.ts";
+import { requireActiveAgency } from "./member-guard.ts";
 
 /**
  * Changes name, place and contact of the caller's agency, or of the one an administrator names; an absent e-mail stays, an empty one goes. Whatever else
@@ -20,14 +20,14 @@ import { mustAct } from "./staff-desk.ts";
  * (suspended or refused, but for an administrator). The new name of an approved agency waits for review while the old one stays public; the old one
  * sent again withdraws it.
  */
-export async function updateOwnAgency(sources: OwnAgencySources, body: InputOf<"updateOwnAgency">["body"], caller: Caller): Promise<OwnAgency> {
+export async function updateOwnAgency(sources: OwnAgencySources, body: InputOf<"updateOwnAgency">["body"], request: RequestContext): Promise<OwnAgency> {
   const { email, phone } = contactOf({ email: body.email ?? null, phonenumber: body.phonenumber });
-  const id = namedAgency(caller, body.uuid);
+  const id = namedAgency(request, body.uuid);
   const own = await sources.context.database.transaction(async (transaction) => {
     const [before] = await transaction.query(lockFace(id));
-    if (!before) throw expected("not_found");
-    if (caller.actor?.userRoleId !== 1) mustAct(before.state);
-    const waits = before.state === "active" && caller.actor?.userRoleId !== 1;
+    if (!before) throw appError("not_found");
+    if (request.actor?.userRoleId !== 1) requireActiveAgency(before.state);
+    const waits = before.state === "active" && request.actor?.userRoleId !== 1;
     const pendingName = waits && body.name !== before.name ? body.name : null;
     const wanted: AgencyFace = { name: waits ? before.name : body.name, phone, email: body.email === undefined ? before.email : email, town: body.town, quarter: body.quarter };
     const changed = (["name", "phone", "email", "town", "quarter"] as const).filter((field) => before[field] !== wanted[field]);
@@ -38,8 +38,8 @@ export async function updateOwnAgency(sources: OwnAgencySources, body: InputOf<"
       changeFace(before.id, wanted.name, phone, wanted.email, body.town, body.quarter),
       ...(isRequest ? [agencyNameStore.setPending(before.id, pendingName)] : []),
       agencyNameStore.releaseOthers(before.id, [wanted.name, ...(pendingName === null ? [] : [pendingName])].map(nameSkeleton)),
-      ...(changed.length > 0 ? [audit({ action: "change agency", entity: "agency", entityId: before.id, details: { changed, ...(changed.includes("name") ? { name: { from: before.name, to: wanted.name } } : {}) } }, caller)] : []),
-      ...(isRequest ? [audit({ action: "request agency name", entity: "agency", entityId: before.id, details: { name: { from: before.name, to: pendingName } } }, caller)] : []),
+      ...(changed.length > 0 ? [audit({ action: "change agency", entity: "agency", entityId: before.id, details: { changed, ...(changed.includes("name") ? { name: { from: before.name, to: wanted.name } } : {}) } }, request)] : []),
+      ...(isRequest ? [audit({ action: "request agency name", entity: "agency", entityId: before.id, details: { name: { from: before.name, to: pendingName } } }, request)] : []),
     ]);
     return before.id;
   });

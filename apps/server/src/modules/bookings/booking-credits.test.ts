@@ -11,8 +11,8 @@ import { isOwnAddress } from "./own-origin.ts";
 
 const rate = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => String(hundredths / 100));
 const agency = fc.record({
-  rate_transaction: rate, rate_mobile_transaction: rate, rate_banker_transaction: rate,
-  transaction_mobile_amount: rate, transaction_banker_amount: rate,
+  commission_rate: rate, mobile_fee_rate: rate, card_fee_rate: rate,
+  mobile_fee_fixed: rate, card_fee_fixed: rate,
 });
 const leg = fc.record({ unitPrice: fc.integer({ min: 1, max: 100_000 }), agency });
 const coupon = fc.option(fc.record({ amount: fc.integer({ min: 0, max: 50_000 }), reduction: fc.integer({ min: 0, max: 100 }) }));
@@ -35,7 +35,7 @@ test("what agencies, platform and coupon get and bear sums to the amount paid, t
 
 test("10000 francs at 10 % commission: 9000 are the agency's [G.book.13]", () => {
   const priced = quote({
-    departure: { unitPrice: 10_000, agency: { rate_transaction: 10, rate_mobile_transaction: 0, rate_banker_transaction: 0, transaction_mobile_amount: 0, transaction_banker_amount: 0 } },
+    departure: { unitPrice: 10_000, agency: { commission_rate: 10, mobile_fee_rate: 0, card_fee_rate: 0, mobile_fee_fixed: 0, card_fee_fixed: 0 } },
     return: null, passengers: 1, method: "MOBILE", coupon: null,
   });
   const credits = creditsOf({

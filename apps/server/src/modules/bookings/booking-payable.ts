@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
-import { effect } from "../../jobs/outbox.ts";
+import { enqueue } from "../../jobs/outbox.ts";
 import type { HoldState } from "../departures/public.ts";
 import { extendHold, holdById, rememberFirstSale, takeSeatsAgain } from "../departures/public.ts";
 import type { Arrival, Payable, PayableState, Taken } from "../payments/public.ts";
@@ -24,11 +24,11 @@ export function createBookingPayable({ config, database }: Context, listener: Bo
       const [hold] = await database.query(holdById(row.booking.holdId));
       return hold ? stateOf(row.booking, hold) : null;
     },
-    isPhoneVerified: async (phone, caller) => (await database.query(isPhoneVerified(config, phone, caller)))[0]?.verified ?? false,
+    isPhoneVerified: async (phone, request) => (await database.query(isPhoneVerified(config, phone, request)))[0]?.verified ?? false,
     take: (transaction, arrival) => take(transaction, arrival, listener),
     onAttemptOpened: (payableId, holdUntil) => [extendHold(payableId, holdUntil.toISOString())],
-    onRefundOwed: ({ payableId, refundId, ...told }) => [effect("refund-owed-message", refundId, { bookingId: payableId, ...told })],
-    paidIds: async (after, most) => (await database.query(paidBookingIds(after, most))).map((row) => row.id),
+    onRefundOwed: ({ payableId, refundId, ...told }) => [enqueue("refund-owed-message", refundId, { bookingId: payableId, ...told })],
+    paidIds: async (after, max) => (await database.query(paidBookingIds(after, max))).map((row) => row.id),
   };
 }
 
@@ -49,13 +49,13 @@ function stateOf(booking: BookingRecord, hold: HoldState): PayableState {
 
 /** One round trip for money in time: hold confirmed, booking PAID, its rows read. Late money asks for seats again in a second one. */
 async function take(transaction: Transaction, { payableId, attemptId }: Arrival, listener: BookingListener): Promise<Taken> {
-  const [[answer], [row]] = await transaction.batch([payBooking(payableId), bookingById(payableId)]);
-  if (!row || !answer?.state) throw new Error(`there is no booking ${payableId} to pay`);
+  const [[response], [row]] = await transaction.batch([payBooking(payableId), bookingById(payableId)]);
+  if (!row || !response?.state) throw new Error(`there is no booking ${payableId} to pay`);
   const { booking } = row;
-  if (answer.state === "paid now") {
-    return { kind: "paid", credits: creditsOf(booking), effects: [...listener.onPaid(snapshotOf(booking)), ...paidEffects(booking, { from: "PENDING", attemptId })] };
+  if (response.state === "paid now") {
+    return { kind: "paid", credits: creditsOf(booking), outboxJobs: [...listener.onPaid(snapshotOf(booking)), ...paidJobs(booking, { from: "PENDING", attemptId })] };
   }
-  const isOver = answer.state === "PENDING" || answer.state === "FAILED" || answer.state === "EXPIRED"; // PENDING: its hold is gone, the sweep is due
+  const isOver = response.state === "PENDING" || response.state === "FAILED" || response.state === "EXPIRED"; // PENDING: its hold is gone, the sweep is due
   return isOver ? takeLate(transaction, { booking, attemptId }, listener) : { kind: "already_paid" };
 }
 
@@ -67,23 +67,23 @@ async function takeLate(transaction: Transaction, { booking, attemptId }: { book
     options: { booking_id: booking.id, owner_phone: booking.ownerPhone, confirm: true },
   });
   if ("outcome" in taken) {
-    return { kind: "cannot_deliver", effects: [audit({ action: "late money", entity: "booking", entityId: booking.id, from: booking.status, reason: taken.outcome }, null)] };
+    return { kind: "cannot_deliver", outboxJobs: [audit({ action: "late money", entity: "booking", entityId: booking.id, from: booking.status, reason: taken.outcome }, null)] };
   }
   const reseated = { ...booking, status: "PAID" as const, legs: booking.legs.map((leg, index) => ({ ...leg, seats: taken.seats[index] ?? [] })) };
   return {
     kind: "paid",
     credits: creditsOf(reseated),
-    effects: [
+    outboxJobs: [
       payLate(booking.id, taken.holdId),
       reseatLegs(booking.id, JSON.stringify(taken.seats)),
       ...(booking.status === "PENDING" ? listener.onEnded(booking.id) : []),
       ...listener.onReseated(snapshotOf(reseated)),
-      ...paidEffects(booking, { from: booking.status, attemptId }),
+      ...paidJobs(booking, { from: booking.status, attemptId }),
     ],
   };
 }
 
-function paidEffects(booking: BookingRecord, { from, attemptId }: { from: string; attemptId: string }): Statement<unknown>[] {
+function paidJobs(booking: BookingRecord, { from, attemptId }: { from: string; attemptId: string }): Statement<unknown>[] {
   const departures = [...booking.legs].sort((a, b) => (a.departureId < b.departureId ? -1 : 1)); // the lock order of departures
   return [
     ...departures.map((leg) => rememberFirstSale(leg.agencyId, leg.departureId)),

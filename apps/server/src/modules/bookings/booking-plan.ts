@@ -1,20 +1,20 @@
 import type { Context } from "../../context.ts";
 import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
-import type { PaymentDesk } from "../payments/public.ts";
+import type { PaymentService } from "../payments/public.ts";
 import type { BookingListener } from "./booking-listener.ts";
 import type { PricedLeg } from "./price-booking.ts";
-import type { BookingWish } from "./read-wish.ts";
+import type { BookingInput } from "./parse-booking-input.ts";
 
 /** What booking needs of payments and tickets. */
 export interface Booking {
   readonly context: Context;
-  readonly desk: PaymentDesk;
+  readonly paymentService: PaymentService;
   readonly listener: BookingListener;
 }
 
-/** Everything a booking is made of, read and judged before its transaction. */
+/** Everything a booking is made of, read and checked before its transaction. */
 export interface BookingPlan {
-  readonly wish: BookingWish;
+  readonly input: BookingInput;
   readonly sold: Sold;
   readonly station: OfferInputs["stations"][number] | null;
   readonly priced: PricedLeg;

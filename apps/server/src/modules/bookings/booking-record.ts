@@ -9,7 +9,7 @@ export interface BookingRecord {
   /** Read aloud and typed: ten letters and digits, none that look alike. */
   readonly orderCode: string;
   readonly linkToken: string;
-  readonly personId: string | null;
+  readonly userId: string | null;
   readonly holdId: string;
   readonly status: BookingState;
   readonly language: Language;
@@ -28,7 +28,7 @@ export interface BookingRecord {
   /** Outbound first. */
   readonly legs: readonly LegRecord[];
   /** The owner first. */
-  readonly travellers: readonly TravellerRecord[];
+  readonly passengerList: readonly PassengerRecord[];
 }
 
 /** One leg as it was sold: every price input and every name on the ticket is frozen. */
@@ -58,7 +58,7 @@ export interface LegRecord {
 }
 
 /** A snapshot of a traveller, never a login [G.auth.29]. */
-export interface TravellerRecord {
+export interface PassengerRecord {
   readonly position: number;
   readonly lastname: string;
   readonly firstname: string;
@@ -66,5 +66,5 @@ export interface TravellerRecord {
   readonly cni: string | null;
   readonly phone: string | null;
   readonly minor: boolean;
-  readonly personPublicId: string | null;
+  readonly userPublicId: string | null;
 }

@@ -14,7 +14,7 @@ export function snapshotOf(booking: BookingRecord): BookingSnapshot {
     deliveryAddress: booking.deliveryAddress,
     ownerPhone: booking.ownerPhone,
     amountXaf: booking.amountXaf,
-    passengers: booking.travellers.map(({ position, lastname, firstname, sexId }) => ({ position, lastname, firstname, sexId })),
+    passengers: booking.passengerList.map(({ position, lastname, firstname, sexId }) => ({ position, lastname, firstname, sexId })),
     legs: booking.legs.map((leg, index) => ({
       leg: leg.leg,
       agencyId: leg.agencyId,

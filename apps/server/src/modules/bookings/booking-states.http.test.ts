@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 /** Whatever happened, money and seats are in order. */
 afterEach(async () => {
-  expect(await world.app.payments.checkBooks()).toEqual([]);
+  expect(await world.app.payments.checkLedger()).toEqual([]);
 });
 
 const order = async (token: string) => (await world.call("getOrder", { params: { token } })).body.data;
@@ -40,7 +40,7 @@ async function attemptOf(token: string): Promise<string> {
 }
 
 /** The payer answers on the phone; the poller hears of it. */
-async function answer(token: string, by: "approve" | "refuse" | "expire"): Promise<void> {
+async function respond(token: string, by: "approve" | "refuse" | "expire"): Promise<void> {
   expect(await world.sandbox[by](await attemptOf(token))).toBe(true);
   await hear();
 }
@@ -55,7 +55,7 @@ describe("paying", () => {
   test("the booking is PENDING, then PAID; its tickets BOOKED, then PAID; its seats are sold [C4.pay.08, C4.pay.09]", async () => {
     const token = await book(smallCoach.id, 2);
     expect(await states(token)).toEqual(["PENDING", "BOOKED", "BOOKED"]);
-    await answer(token, "approve");
+    await respond(token, "approve");
     expect(await states(token)).toEqual(["PAID", "PAID", "PAID"]);
     const paid = await order(token);
     expect([paid.order.status, paid.can_pay, paid.attempt?.state]).toEqual(["COMPLETED", false, "PAID"]);
@@ -67,7 +67,7 @@ describe("paying", () => {
     expect(changes).toEqual([{ from_state: null, to_state: "PENDING" }, { from_state: "PENDING", to_state: "PAID" }]);
   });
 
-  test("is undone whole when a ticket of the booking is missing: never PAID with fewer tickets than travellers [G.ticket.01]", async () => {
+  test("is undone whole when a ticket of the booking is missing: never PAID with fewer tickets than passengers [G.ticket.01]", async () => {
     const token = await book(morning.id, 2);
     const [attempt] = await world.database.sql<{ id: string }>("select id from payment_attempts where provider_ref = $1", [await attemptOf(token)]);
     const turn = (from: string, to: string) =>
@@ -103,7 +103,7 @@ describe("paying", () => {
 
   test("the agency's share is held for its departure, the platform has commission and fee, to the franc", async () => {
     const token = await book(morning.id, 2);
-    await answer(token, "approve");
+    await respond(token, "approve");
     const entries = await world.database.sql(
       `select e.account, e.amount::integer from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join payment_attempts a on a.id = t.attempt_id
        join bookings b on b.id = a.payable_id where b.link_token = $1 order by e.account`, [token],
@@ -119,13 +119,13 @@ describe("an attempt that fails", () => {
   test("leaves the booking PENDING with its seats; a second attempt pays the same seats [G.book.11]", async () => {
     const token = await book(noFee.id, 2);
     const before = await order(token);
-    await answer(token, "refuse");
+    await respond(token, "refuse");
     const refused = await order(token);
     expect([refused.status, refused.attempt?.state, refused.attempt?.reason, refused.can_pay]).toEqual(["PENDING", "CANCEL", "payment_declined", true]);
     expect(refused.attempt?.message).toBe("Vous avez refusé le paiement");
     expect((await payAgain(token)).status).toBe(201);
     await world.drainOutbox();
-    await answer(token, "approve");
+    await respond(token, "approve");
     const paid = await order(token);
     expect([paid.status, paid.attempt?.number, paid.legs[0]?.seats]).toEqual(["PAID", 2, before.legs[0]?.seats]);
   });
@@ -141,13 +141,13 @@ describe("an attempt that fails", () => {
     expect(new Date(extended.hold_until).getTime()).toBeGreaterThan(new Date(began).getTime());
     expect(new Date(extended.hold_until).getTime() - new Date(extended.now).getTime()).toBeLessThanOrEqual(9 * 60_000);
     await world.drainOutbox();
-    await answer(token, "approve");
+    await respond(token, "approve");
   });
 
   test("without a further one the booking is FAILED when its hold ends: tickets CANCEL, seats free [G.book.11]", async () => {
     const free = await remaining(noFee.id);
     const token = await book(noFee.id, 3);
-    await answer(token, "refuse");
+    await respond(token, "refuse");
     await world.advance(15 * 60);
     await world.runJob("sweep-holds");
     expect(await states(token)).toEqual(["FAILED", "CANCEL", "CANCEL", "CANCEL"]);
@@ -174,7 +174,7 @@ describe("giving up", () => {
     const token = await book(noFee.id, 2);
     const running = await give(token);
     expect([running.status, running.body.error_code]).toEqual([409, "attempt_running"]);
-    await answer(token, "refuse");
+    await respond(token, "refuse");
     const given = await give(token);
     expect([given.status, given.body.data]).toEqual([200, { status: "FAILED" }]);
     expect(await states(token)).toEqual(["FAILED", "CANCEL", "CANCEL"]);
@@ -185,7 +185,7 @@ describe("giving up", () => {
 
   test("a paid order cannot be given up", async () => {
     const token = await book(noFee.id);
-    await answer(token, "approve");
+    await respond(token, "approve");
     expect((await give(token)).body.error_code).toBe("booking_not_payable");
     expect(await states(token)).toEqual(["PAID", "PAID"]);
   });
@@ -244,7 +244,7 @@ describe("late money", () => {
     expect(await remaining(noFee.id)).toBe(free);
     const held = await book(noFee.id);
     await turn("suspended");
-    await answer(held, "approve");
+    await respond(held, "approve");
     expect(await states(held)).toEqual(["PAID", "PAID"]);
     await turn("active");
   });

@@ -8,14 +8,14 @@ const leg = `json_build_object('leg', l.leg, 'agencyId', l.agency_id, 'departure
   'stationQuarter', l.station_quarter, 'stationDepartsAt', iso(l.station_departs_at), 'departsAt', iso(l.departs_at), 'arrivesAt', iso(l.arrives_at),
   'unitPrice', l.unit_price, 'feeRate', l.fee_rate::text, 'feeFixed', l.fee_fixed::text, 'fee', l.fee::text, 'couponShare', l.coupon_share::text,
   'commissionRate', l.commission_rate::text, 'agencyShareXaf', l.agency_share_xaf, 'seats', l.seats)`;
-const traveller = `json_build_object('position', t.position, 'lastname', t.lastname, 'firstname', t.firstname, 'sexId', t.sex_id, 'cni', t.cni,
-  'phone', t.phone, 'minor', t.minor, 'personPublicId', t.person_public_id)`;
-const record = `select json_build_object('id', b.id, 'orderCode', b.order_code, 'linkToken', b.link_token, 'personId', b.person_id, 'holdId', b.hold_id,
+const passenger = `json_build_object('position', t.position, 'lastname', t.lastname, 'firstname', t.firstname, 'sexId', t.sex_id, 'cni', t.cni,
+  'phone', t.phone, 'minor', t.minor, 'userPublicId', t.user_public_id)`;
+const record = `select json_build_object('id', b.id, 'orderCode', b.order_code, 'linkToken', b.link_token, 'userId', b.user_id, 'holdId', b.hold_id,
     'status', b.status, 'language', b.language, 'paymentMethod', b.payment_method, 'operator', b.operator, 'payerPhone', b.payer_phone,
     'deliveryMode', b.delivery_mode, 'deliveryAddress', b.delivery_address, 'ownerPhone', b.owner_phone, 'passengers', b.passengers,
     'due', b.due::text, 'amountXaf', b.amount_xaf, 'fees', b.fees::text, 'couponValue', b.coupon_value::text, 'createdAt', iso(b.created_at),
     'legs', (select json_agg(${leg} order by l.leg) from booking_legs l where l.booking_id = b.id),
-    'travellers', (select json_agg(${traveller} order by t.position) from travellers t where t.booking_id = b.id)) as booking
+    'passengerList', (select json_agg(${passenger} order by t.position) from passengers t where t.booking_id = b.id)) as booking
   from bookings b`;
 
 export const bookingById = statement<{ booking: BookingRecord }, [string]>("read booking", `${record} where b.id = $1`);
@@ -23,11 +23,11 @@ export const bookingByLink = statement<{ booking: BookingRecord }, [string]>("re
 
 const insertBooking = statement<never, [string]>(
   "insert booking",
-  `insert into bookings (id, order_code, link_token, person_id, hold_id, language, payment_method, operator, payer_phone,
+  `insert into bookings (id, order_code, link_token, user_id, hold_id, language, payment_method, operator, payer_phone,
      delivery_mode, delivery_address, owner_phone, passengers, due, amount_xaf, fees, coupon_value)
-   select id, "orderCode", "linkToken", "personId", "holdId", language, "paymentMethod", operator, "payerPhone",
+   select id, "orderCode", "linkToken", "userId", "holdId", language, "paymentMethod", operator, "payerPhone",
      "deliveryMode", "deliveryAddress", "ownerPhone", passengers, due, "amountXaf", fees, "couponValue"
-   from jsonb_to_record($1::jsonb) as r(id uuid, "orderCode" text, "linkToken" text, "personId" uuid, "holdId" uuid, language text, "paymentMethod" text,
+   from jsonb_to_record($1::jsonb) as r(id uuid, "orderCode" text, "linkToken" text, "userId" uuid, "holdId" uuid, language text, "paymentMethod" text,
      operator text, "payerPhone" text, "deliveryMode" text, "deliveryAddress" text, "ownerPhone" text, passengers smallint, due numeric, "amountXaf" integer,
      fees numeric, "couponValue" numeric)`,
 );
@@ -41,17 +41,17 @@ const insertLegs = statement<never, [string, string]>(
      "fromTown" text, "toTown" text, "travelClass" text, "stationQuarter" text, "stationDepartsAt" timestamptz, "departsAt" timestamptz, "arrivesAt" timestamptz,
      "unitPrice" integer, "feeRate" numeric, "feeFixed" numeric, fee numeric, "couponShare" numeric, "commissionRate" numeric, "agencyShareXaf" integer, seats smallint[])`,
 );
-const insertTravellers = statement<never, [string, string]>(
-  "insert travellers",
-  `insert into travellers (booking_id, position, lastname, firstname, sex_id, cni, phone, minor, person_public_id)
-   select $1, position, lastname, firstname, "sexId", cni, phone, minor, "personPublicId"
-   from jsonb_to_recordset($2::jsonb) as r(position smallint, lastname text, firstname text, "sexId" smallint, cni text, phone text, minor boolean, "personPublicId" text)`,
+const insertPassengers = statement<never, [string, string]>(
+  "insert passengers",
+  `insert into passengers (booking_id, position, lastname, firstname, sex_id, cni, phone, minor, user_public_id)
+   select $1, position, lastname, firstname, "sexId", cni, phone, minor, "userPublicId"
+   from jsonb_to_recordset($2::jsonb) as r(position smallint, lastname text, firstname text, "sexId" smallint, cni text, phone text, minor boolean, "userPublicId" text)`,
 );
 
 /** The rows of a new booking, PENDING. */
 export function insertOf(booking: BookingRecord): readonly Statement<unknown>[] {
-  const { legs, travellers, ...head } = booking;
-  return [insertBooking(JSON.stringify(head)), insertLegs(booking.id, JSON.stringify(legs)), insertTravellers(booking.id, JSON.stringify(travellers))];
+  const { legs, passengerList, ...head } = booking;
+  return [insertBooking(JSON.stringify(head)), insertLegs(booking.id, JSON.stringify(legs)), insertPassengers(booking.id, JSON.stringify(passengerList))];
 }
 
 /** Confirms the hold and makes the booking PAID ("paid now"), or answers its state with the row locked; null: no such booking. */

@@ -3,7 +3,7 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { smallWorld } from "../../demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 
 const { noFee, smallCoach, backAfternoon } = smallWorld.departures;
 type Body = RequestOf<"createBooking">["body"];
@@ -18,57 +18,57 @@ const book = (body: Body) => world.call("createBooking", { body });
 const without = (body: Body, key: keyof Body): Body => ({ ...body, [key]: undefined }) as Body;
 const count = async (table: "bookings" | "seat_claims") => (await world.database.sql<{ n: number }>(`select count(*)::integer as n from ${table}`))[0]?.n;
 
-const faults = async (body: Body) => {
-  const answer = await book(body);
-  expect([answer.status, answer.body.error_code]).toEqual([400, "invalid_input"]);
-  expect(answer.body.message).toBe("Certaines informations sont à corriger");
-  return (answer.body.data as unknown as { fields: { field: string; code: string }[] }).fields.map(({ field, code }) => `${field} ${code}`);
+const errors = async (body: Body) => {
+  const response = await book(body);
+  expect([response.status, response.body.error_code]).toEqual([400, "invalid_input"]);
+  expect(response.body.message).toBe("Certaines informations sont à corriger");
+  return (response.body.data as unknown as { fields: { field: string; code: string }[] }).fields.map(({ field, code }) => `${field} ${code}`);
 };
 
-test("a payload without departure, without travellers, without or with an unknown method [C7.book.06, C7.book.08, C7.book.09, C3.book.54]", async () => {
-  expect(await faults(without(sampleBooking(noFee.id), "departure_uuid"))).toEqual(["departure_uuid required"]);
-  expect(await faults(without(sampleBooking(noFee.id), "users"))).toEqual(["users required"]);
-  expect(await faults(sampleBooking(noFee.id, 1, { users: [] }))).toEqual(["users required"]);
-  expect(await faults(without(sampleBooking(noFee.id), "payment_method"))).toEqual(["payment_method not_a_choice"]);
-  expect(await faults(sampleBooking(noFee.id, 1, { payment_method: "CASH" as "MOBILE" }))).toEqual(["payment_method not_a_choice"]);
+test("a payload without departure, without passengers, without or with an unknown method [C7.book.06, C7.book.08, C7.book.09, C3.book.54]", async () => {
+  expect(await errors(without(sampleBooking(noFee.id), "departure_uuid"))).toEqual(["departure_uuid required"]);
+  expect(await errors(without(sampleBooking(noFee.id), "users"))).toEqual(["users required"]);
+  expect(await errors(sampleBooking(noFee.id, 1, { users: [] }))).toEqual(["users required"]);
+  expect(await errors(without(sampleBooking(noFee.id), "payment_method"))).toEqual(["payment_method not_a_choice"]);
+  expect(await errors(sampleBooking(noFee.id, 1, { payment_method: "CASH" as "MOBILE" }))).toEqual(["payment_method not_a_choice"]);
 });
 
-test("names over 255 characters, an unknown sex, an owner without a phone, eleven travellers [C5.book.03, G.book.18]", async () => {
-  const users = (more: object) => sampleBooking(noFee.id, 1, { users: [sampleTraveller(1, more)] });
-  expect(await faults(users({ lastname: "x".repeat(256) }))).toEqual(["users.0.lastname too_long"]);
-  expect(await faults(users({ lastname: "  " }))).toEqual(["users.0.lastname required"]);
-  expect(await faults(users({ sex_id: 9 }))).toEqual(["users.0.sex_id too_large"]);
-  expect(await faults(users({ phonenumber: "" }))).toEqual(["users.0.phonenumber required"]);
-  expect(await faults(users({ phonenumber: "12" }))).toEqual(["users.0.phonenumber bad_phone"]);
-  expect(await faults(users({ cni_identifier: "!!" }))).toEqual(["users.0.cni_identifier invalid"]);
-  expect(await faults(sampleBooking(noFee.id, 11))).toEqual(["users too_many"]);
+test("names over 255 characters, an unknown sex, an owner without a phone, eleven passengers [C5.book.03, G.book.18]", async () => {
+  const users = (more: object) => sampleBooking(noFee.id, 1, { users: [samplePassenger(1, more)] });
+  expect(await errors(users({ lastname: "x".repeat(256) }))).toEqual(["users.0.lastname too_long"]);
+  expect(await errors(users({ lastname: "  " }))).toEqual(["users.0.lastname required"]);
+  expect(await errors(users({ sex_id: 9 }))).toEqual(["users.0.sex_id too_large"]);
+  expect(await errors(users({ phonenumber: "" }))).toEqual(["users.0.phonenumber required"]);
+  expect(await errors(users({ phonenumber: "12" }))).toEqual(["users.0.phonenumber bad_phone"]);
+  expect(await errors(users({ cni_identifier: "!!" }))).toEqual(["users.0.cni_identifier invalid"]);
+  expect(await errors(sampleBooking(noFee.id, 11))).toEqual(["users too_many"]);
 });
 
 test("a phone of a traveller, of the tickets or of the payer that no country has, or that costs whoever calls it", async () => {
   for (const phone of ["+33 6 12 34 56", "+33 899 12 34 56", "+237 8 12 34 56 78"]) {
-    expect(await faults(sampleBooking(noFee.id, 1, { users: [sampleTraveller(1, { phonenumber: phone })] })), phone).toEqual(["users.0.phonenumber bad_phone"]);
-    expect(await faults(sampleBooking(noFee.id, 1, { receive_method: { type: "SMS", token: phone } })), phone).toEqual(["receive_method.token bad_phone"]);
-    expect(await faults(sampleBooking(noFee.id, 1, { payer_phone: phone })), phone).toEqual(["payer_phone bad_phone"]);
+    expect(await errors(sampleBooking(noFee.id, 1, { users: [samplePassenger(1, { phonenumber: phone })] })), phone).toEqual(["users.0.phonenumber bad_phone"]);
+    expect(await errors(sampleBooking(noFee.id, 1, { receive_method: { type: "SMS", token: phone } })), phone).toEqual(["receive_method.token bad_phone"]);
+    expect(await errors(sampleBooking(noFee.id, 1, { payer_phone: phone })), phone).toEqual(["payer_phone bad_phone"]);
   }
 });
 
 test("a zero that is only dialled at home does not get into the phone that gets the tickets", async () => {
-  const answer = await book(sampleBooking(noFee.id, 1, { users: [sampleTraveller(1, { phonenumber: "+33 (0)6 12 34 56 78" })], receive_method: { type: "SMS", token: "+33 (0)6 12 34 56 78" }, payer_phone: "677123456" }));
-  expect(answer.status).toBe(201);
-  expect(await world.database.sql("select t.phone, b.delivery_address from bookings b join travellers t on t.booking_id = b.id where b.delivery_address like '+33%'")).toEqual([{ phone: "+33612345678", delivery_address: "+33612345678" }]);
+  const response = await book(sampleBooking(noFee.id, 1, { users: [samplePassenger(1, { phonenumber: "+33 (0)6 12 34 56 78" })], receive_method: { type: "SMS", token: "+33 (0)6 12 34 56 78" }, payer_phone: "677123456" }));
+  expect(response.status).toBe(201);
+  expect(await world.database.sql("select t.phone, b.delivery_address from bookings b join passengers t on t.booking_id = b.id where b.delivery_address like '+33%'")).toEqual([{ phone: "+33612345678", delivery_address: "+33612345678" }]);
 });
 
 test("an address that tickets cannot reach", async () => {
-  expect(await faults(sampleBooking(noFee.id, 1, { receive_method: { type: "SMS", token: "12" } }))).toEqual(["receive_method.token bad_phone"]);
-  expect(await faults(sampleBooking(noFee.id, 1, { receive_method: { type: "EMAIL", token: "rosine@" } }))).toEqual(["receive_method.token bad_email"]);
-  expect(await faults(sampleBooking(noFee.id, 1, { payer_phone: "12" }))).toEqual(["payer_phone bad_phone"]);
+  expect(await errors(sampleBooking(noFee.id, 1, { receive_method: { type: "SMS", token: "12" } }))).toEqual(["receive_method.token bad_phone"]);
+  expect(await errors(sampleBooking(noFee.id, 1, { receive_method: { type: "EMAIL", token: "rosine@" } }))).toEqual(["receive_method.token bad_email"]);
+  expect(await errors(sampleBooking(noFee.id, 1, { payer_phone: "12" }))).toEqual(["payer_phone bad_phone"]);
 });
 
 test("return addresses outside our own origin; our own are taken [G.book.23, C3.book.31, C3.book.32]", async () => {
   for (const address of ["https://evil.example/x", "//evil.example", "/\\evil.example", "javascript:alert(1)", "http://127.0.0.1:3000.evil.example"]) {
     for (const key of ["return_url", "cancel_url"] as const) {
-      const answer = await book(sampleBooking(noFee.id, 1, { [key]: address }));
-      expect([address, answer.status, answer.body.error_code]).toEqual([address, 400, "foreign_url"]);
+      const response = await book(sampleBooking(noFee.id, 1, { [key]: address }));
+      expect([address, response.status, response.body.error_code]).toEqual([address, 400, "foreign_url"]);
     }
   }
   expect((await book(sampleBooking(noFee.id, 1, { return_url: "/app/reservation/success", cancel_url: "http://127.0.0.1:3000/app" }))).status).toBe(201);
@@ -78,9 +78,9 @@ test("methods that are not offered yet, coupons, returns and an account on the w
   for (const more of [{ payment_method: "PAYPAL" }, { payment_method: "STRIPE" }, { operator: "ORANGE" }] as const) {
     expect((await book(sampleBooking(noFee.id, 1, more))).body.error_code).toBe("method_unavailable");
   }
-  expect(await faults(sampleBooking(noFee.id, 1, { code_coupon: "NOEL" }))).toEqual(["code_coupon invalid"]);
-  expect(await faults(sampleBooking(noFee.id, 1, { book_back: { departure_uuid: backAfternoon.id, is_book_back: true } }))).toEqual(["book_back invalid"]);
-  expect(await faults(sampleBooking(noFee.id, 1, { password: "secret" }))).toEqual(["password invalid"]);
+  expect(await errors(sampleBooking(noFee.id, 1, { code_coupon: "NOEL" }))).toEqual(["code_coupon invalid"]);
+  expect(await errors(sampleBooking(noFee.id, 1, { book_back: { departure_uuid: backAfternoon.id, is_book_back: true } }))).toEqual(["book_back invalid"]);
+  expect(await errors(sampleBooking(noFee.id, 1, { password: "secret" }))).toEqual(["password invalid"]);
   expect((await book(sampleBooking(noFee.id, 1, { code_coupon: " ", book_back: { departure_uuid: backAfternoon.id, is_book_back: false } }))).status).toBe(201);
 });
 

@@ -3,7 +3,7 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { smallWorld } from "../../demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 
 const { morning, noFee, first, withStops, smallCoach, soon } = smallWorld.departures;
 type Body = RequestOf<"createBooking">["body"];
@@ -39,31 +39,31 @@ describe("a guest books", () => {
     const two = await booked(sampleBooking(noFee.id, 2));
     expect(two.user).toMatchObject({ lastname: "Ngassa 1", phonenumber: "+237 6 77 •• •• 56" });
     expect(two.tickets.map((ticket) => ticket.user.lastname)).toEqual(["Ngassa 1", "Ngassa 2"]);
-    const one = await booked({ ...sampleBooking(noFee.id), users: undefined, user: sampleTraveller(1, { lastname: "Seule" }) });
+    const one = await booked({ ...sampleBooking(noFee.id), users: undefined, user: samplePassenger(1, { lastname: "Seule" }) });
     expect(one.tickets.map((ticket) => ticket.user.lastname)).toEqual(["Seule"]);
   });
 
   test("a traveller's names, phone, identity card and sex are kept as they were given, in their stored form [C3.book.33–37, G.book.29]", async () => {
     const { data } = (await book(sampleBooking(noFee.id, 1, {
-      users: [sampleTraveller(1, { lastname: " Mbarga ", firstname: "Serge", phonenumber: "00237 677-00-00-01", cni_identifier: "112 233-445", sex_id: 1 })],
+      users: [samplePassenger(1, { lastname: " Mbarga ", firstname: "Serge", phonenumber: "00237 677-00-00-01", cni_identifier: "112 233-445", sex_id: 1 })],
     }))).body;
     const [row] = await world.database.sql(
-      "select t.lastname, t.firstname, t.phone, t.cni, t.sex_id from travellers t join bookings b on b.id = t.booking_id where b.link_token = $1", [data.order_hidden_uuid],
+      "select t.lastname, t.firstname, t.phone, t.cni, t.sex_id from passengers t join bookings b on b.id = t.booking_id where b.link_token = $1", [data.order_hidden_uuid],
     );
     expect(row).toEqual({ lastname: "Mbarga", firstname: "Serge", phone: "+237677000001", cni: "112233445", sex_id: 1 });
     expect((await order(data.order_hidden_uuid)).tickets[0]?.user).toMatchObject({ lastname: "Mbarga", firstname: "Serge" });
   });
 
-  test("its travellers are ticket holders without a login, role 3, in answers and rows [C7.book.05, C6.ref.01]", async () => {
-    const answer = await book(sampleBooking(noFee.id, 2));
-    expect(answer.status).toBe(201);
-    const made = await order(answer.body.data.order_hidden_uuid);
+  test("its passengers are ticket holders without a login, role 3, in answers and rows [C7.book.05, C6.ref.01]", async () => {
+    const response = await book(sampleBooking(noFee.id, 2));
+    expect(response.status).toBe(201);
+    const made = await order(response.body.data.order_hidden_uuid);
     expect(made.tickets.map((ticket) => ticket.user.role_id)).toEqual([3, 3]);
-    expect(await world.database.sql("select role_id from travellers where booking_id = $1", [made.uuid])).toEqual([{ role_id: 3 }, { role_id: 3 }]);
+    expect(await world.database.sql("select role_id from passengers where booking_id = $1", [made.uuid])).toEqual([{ role_id: 3 }, { role_id: 3 }]);
   });
 
   test("one name is enough [G.book.19]", async () => {
-    const made = await booked(sampleBooking(noFee.id, 1, { users: [sampleTraveller(1, { lastname: "Manu", firstname: "" })] }));
+    const made = await booked(sampleBooking(noFee.id, 1, { users: [samplePassenger(1, { lastname: "Manu", firstname: "" })] }));
     expect(made.user).toMatchObject({ lastname: "Manu", firstname: "" });
   });
 
@@ -84,16 +84,16 @@ describe("a guest books", () => {
 
 describe("the price", () => {
   test("is computed from the database; a price in the payload changes nothing [C9.price.26]", async () => {
-    const made = await booked({ ...sampleBooking(morning.id, 2), price: 1, ticket_price: 1, amount: 1, users: [sampleTraveller(1, { price: 1 } as object), sampleTraveller(2)] } as Body);
+    const made = await booked({ ...sampleBooking(morning.id, 2), price: 1, ticket_price: 1, amount: 1, users: [samplePassenger(1, { price: 1 } as object), samplePassenger(2)] } as Body);
     expect([made.price, made.amount_xaf, made.ticket_price]).toEqual([12000, 12000, 5000]);
     expect(made.lines).toEqual([{ label: "leg", leg: 0, amount: 10000 }, { label: "fee", leg: 0, amount: 2000 }]);
   });
 
   test("fees come from the agency's record: another rate, another total [C9.price.30]", async () => {
     expect((await booked(sampleBooking(first.id))).amount_xaf).toBe(6681); // 6500 + 50 + 2 % of 6550
-    await world.database.sql("update agencies set rate_mobile_transaction = 5 where id = $1", [smallWorld.agencies.modest.id]);
+    await world.database.sql("update agencies set mobile_fee_rate = 5 where id = $1", [smallWorld.agencies.modest.id]);
     expect((await booked(sampleBooking(first.id))).amount_xaf).toBe(6877); // 6500 + 50 + 327.5, cut
-    await world.database.sql("update agencies set rate_mobile_transaction = 2 where id = $1", [smallWorld.agencies.modest.id]);
+    await world.database.sql("update agencies set mobile_fee_rate = 2 where id = $1", [smallWorld.agencies.modest.id]);
   });
 
   test("another total than the one shown answers 409 with the new breakdown, and books nothing [G.book.28]", async () => {
@@ -101,9 +101,9 @@ describe("the price", () => {
     expect((await book(body)).status).toBe(201);
     await world.database.sql("update departures set price = 5200 where id = $1", [morning.id]);
     await world.database.sql("update offers set price = 5200 where departure_id = $1", [morning.id]);
-    const answer = await book(body);
-    expect([answer.status, answer.body.error_code]).toEqual([409, "price_changed"]);
-    expect(answer.body.data).toMatchObject({ unit_price: 5200, departure_price: 5200, departure_fee: 1040, due: 6240, amount_xaf: 6240 });
+    const response = await book(body);
+    expect([response.status, response.body.error_code]).toEqual([409, "price_changed"]);
+    expect(response.body.data).toMatchObject({ unit_price: 5200, departure_price: 5200, departure_fee: 1040, due: 6240, amount_xaf: 6240 });
     expect((await book({ ...body, expected_total: 6240 })).status).toBe(201);
   });
 
@@ -137,10 +137,10 @@ describe("the dialog's hold", () => {
   test("is taken over with its seats, in at most three waits for the database", async () => {
     const token = await hold(noFee.id, 2);
     const before = world.app.context.database.roundTrips();
-    const answer = await book(sampleBooking(noFee.id, 2, { hold_token: token }));
+    const response = await book(sampleBooking(noFee.id, 2, { hold_token: token }));
     expect(world.app.context.database.roundTrips() - before).toBeLessThanOrEqual(3);
-    expect(answer.status).toBe(201);
-    const made = await order(answer.body.data.order_hidden_uuid);
+    expect(response.status).toBe(201);
+    const made = await order(response.body.data.order_hidden_uuid);
     const claims = await world.database.sql("select c.seat from seat_claims c join seat_holds h on h.id = c.hold_id where h.booking_id = $1 order by seat", [made.uuid]);
     expect(claims.map((row) => (row as { seat: number }).seat)).toEqual(made.legs[0]?.seats);
   });
@@ -153,7 +153,7 @@ describe("the dialog's hold", () => {
     expect((await world.call("releaseHold", { params: { token } })).body.data.released).toBe(false);
   });
 
-  test("counts only for its own departure, town and number of travellers", async () => {
+  test("counts only for its own departure, town and number of passengers", async () => {
     expect((await book(sampleBooking(noFee.id, 2, { hold_token: await hold(noFee.id, 1) }))).body.error_code).toBe("hold_expired");
     expect((await book(sampleBooking(first.id, 1, { hold_token: await hold(noFee.id, 1) }))).body.error_code).toBe("hold_expired");
     expect((await book(sampleBooking(withStops.id, 1, { hold_token: await hold(withStops.id, 1, "Bafia") }))).body.error_code).toBe("hold_expired");
@@ -240,14 +240,14 @@ test("less time than the payment may take: too_late_to_pay [G.book.10]", async (
 test("once the phone is known its unpaid holds are limited: the fourth needs its code and its seats stay with the dialog [G.book.32]", async () => {
   const limited = await startTestApp();
   try {
-    const answers: (string | undefined)[] = [];
+    const responses: (string | undefined)[] = [];
     for (const device of ["a", "b", "c", "d"]) {
       const held = await limited.call("holdSeats", { body: { legs: [{ departure_uuid: noFee.id }], places: 1 } }, { device });
-      const payer = `+23767700000${answers.length}`;
-      const answer = await limited.call("createBooking", { body: sampleBooking(noFee.id, 1, { hold_token: held.body.data.hold_token, payer_phone: payer }) }, { device });
-      answers.push(answer.body.error_code);
+      const payer = `+23767700000${responses.length}`;
+      const response = await limited.call("createBooking", { body: sampleBooking(noFee.id, 1, { hold_token: held.body.data.hold_token, payer_phone: payer }) }, { device });
+      responses.push(response.body.error_code);
     }
-    expect(answers).toEqual([undefined, undefined, undefined, "phone_code_required"]);
+    expect(responses).toEqual([undefined, undefined, undefined, "phone_code_required"]);
   } finally {
     await limited.stop();
   }

@@ -28,8 +28,8 @@ async function brokenSeats(): Promise<unknown[]> {
 }
 
 test("50 bookings at once for 10 seats: 10 are sold, 40 are told that no seat is left [G.book.10]", async () => {
-  const answers = await times(50, () => world.call("createBooking", { body: sampleBooking(smallCoach.id) }));
-  expect(answers.map(outcome).sort()).toEqual([...Array<string>(10).fill("201 ok"), ...Array<string>(40).fill("409 seats_unavailable")]);
+  const responses = await times(50, () => world.call("createBooking", { body: sampleBooking(smallCoach.id) }));
+  expect(responses.map(outcome).sort()).toEqual([...Array<string>(10).fill("201 ok"), ...Array<string>(40).fill("409 seats_unavailable")]);
   const seats = await world.database.sql<{ seat: number }>("select seat from tickets where departure_id = $1 order by seat", [smallCoach.id]);
   expect(seats.map((row) => row.seat)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(await brokenSeats()).toEqual([]);
@@ -37,14 +37,14 @@ test("50 bookings at once for 10 seats: 10 are sold, 40 are told that no seat is
 
 test("a dialog's hold that is booked ten times at once makes one booking", async () => {
   const token = await hold(noFee.id, 2);
-  const answers = await times(10, () => world.call("createBooking", { body: sampleBooking(noFee.id, 2, { hold_token: token }) }));
-  expect(answers.map(outcome).sort()).toEqual(["201 ok", ...Array<string>(9).fill("409 hold_expired")]);
+  const responses = await times(10, () => world.call("createBooking", { body: sampleBooking(noFee.id, 2, { hold_token: token }) }));
+  expect(responses.map(outcome).sort()).toEqual(["201 ok", ...Array<string>(9).fill("409 hold_expired")]);
   expect(await brokenSeats()).toEqual([]);
 });
 
 test("booking, changing, closing and sweeping the same holds at once end in refusals at worst, never in lost or doubled seats", async () => {
   const tokens = await times(12, () => hold(first.id, 2));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     tokens.flatMap((token) => [
       world.call("createBooking", { body: sampleBooking(first.id, 2, { hold_token: token }) }).then(outcome),
       world.call("changeHold", { params: { token }, body: { places: 3 } }).then(outcome),
@@ -53,7 +53,7 @@ test("booking, changing, closing and sweeping the same holds at once end in refu
       world.runJob("sweep-holds").then(() => "200 ok"),
     ]),
   );
-  expect([...new Set(answers)].filter((one) => !["200 ok", "201 ok", "409 hold_expired"].includes(one))).toEqual([]);
+  expect([...new Set(responses)].filter((one) => !["200 ok", "201 ok", "409 hold_expired"].includes(one))).toEqual([]);
   expect(await brokenSeats()).toEqual([]);
 });
 

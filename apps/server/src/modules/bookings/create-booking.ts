@@ -1,48 +1,48 @@
 import type { BookingBody, OrderResponse } from "@wakafine/shared/contract/bookings.ts";
 import { holdForAttempt, newHoldUntil } from "@wakafine/shared/rules/hold.ts";
-import type { Caller, Context } from "../../context.ts";
-import type { KnownKey, OnceKey } from "../../database/idempotency.ts";
-import { claim, freeOnFailure, onceKeyOf, replayOf } from "../../database/idempotency.ts";
-import { expected } from "../../http/failure.ts";
+import type { RequestContext, Context } from "../../context.ts";
+import type { IdempotencyState, IdempotencyKey } from "../../database/idempotency.ts";
+import { beginIdempotent, abortOnFailure, idempotencyKeyOf, replayOf } from "../../database/idempotency.ts";
+import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import type { OfferInputs, OpenHold, Sold } from "../departures/public.ts";
 import { databaseClock, offerInputs, onSale, openHold, stationOf } from "../departures/public.ts";
 import type { Booking, BookingPlan } from "./booking-plan.ts";
 import { bookingById } from "./booking-store.ts";
-import { isPhoneVerified, judgePhone } from "./phone-code.ts";
+import { isPhoneVerified, checkPhone } from "./phone-code.ts";
 import type { PhoneRefusal } from "./phone-code-store.ts";
 import { priceBooking, refuseChangedPrice } from "./price-booking.ts";
-import type { BookingWish } from "./read-wish.ts";
-import { readWish } from "./read-wish.ts";
+import type { BookingInput } from "./parse-booking-input.ts";
+import { parseBookingInput } from "./parse-booking-input.ts";
 import { writeBooking } from "./write-booking.ts";
 
 /**
  * `POST bookings`: takes the dialog's hold over, or claims seats, and opens the first payment attempt, all in one transaction.
  * At most three round trips with a hold: what is sold with the key and the owner's phone, the prompt's limit, the transaction.
  */
-export async function createBooking(booking: Booking, body: BookingBody, caller: Caller): Promise<OrderResponse> {
+export async function createBooking(booking: Booking, body: BookingBody, request: RequestContext): Promise<OrderResponse> {
   const { context } = booking;
-  const key = onceKeyOf(caller, "createBooking", body);
-  const wish = readWish(body, caller, context.config);
-  return freeOnFailure(context.database, key, async () => {
-    const facts = await readFacts(context, wish, { caller, key });
-    const known = replayOf<{ bookingId: string }>(facts.key);
+  const key = idempotencyKeyOf(request, "createBooking", body);
+  const input = parseBookingInput(body, request, context.config);
+  return abortOnFailure(context.database, key, async () => {
+    const data = await readBookingData(context, input, { request, key });
+    const known = replayOf<{ bookingId: string }>(data.key);
     if (known) return repeated(booking, known.bookingId);
-    const plan = planBooking(booking, wish, facts);
-    if (facts.refusal) throw expected(facts.refusal);
-    const { payerVerified } = facts;
-    if (wish.payerPhone !== null && plan.driver !== "zero") await booking.desk.allowPrompt({ phone: wish.payerPhone, caller, phoneVerified: payerVerified });
-    const made = await writeBooking(booking, plan, { caller, key, ownerVerified: facts.ownerVerified, payerVerified });
-    const paid = plan.driver === "zero" && (await booking.desk.settleZero(made.attemptId));
+    const plan = planBooking(booking, input, data);
+    if (data.refusal) throw appError(data.refusal);
+    const { payerVerified } = data;
+    if (input.payerPhone !== null && plan.driver !== "zero") await booking.paymentService.allowPrompt({ phone: input.payerPhone, request, phoneVerified: payerVerified });
+    const made = await writeBooking(booking, plan, { request, key, ownerVerified: data.ownerVerified, payerVerified });
+    const paid = plan.driver === "zero" && (await booking.paymentService.settleZero(made.attemptId));
     return orderResponse(made.linkToken, paid);
   });
 }
 
-interface Facts {
+interface BookingData {
   readonly offer: OfferInputs | undefined;
   readonly hold: OpenHold | null;
   readonly now: string;
-  readonly key: KnownKey | undefined;
+  readonly key: IdempotencyState | undefined;
   /** Why the owner's phone may not book yet [G.book.32]. */
   readonly refusal: PhoneRefusal | null;
   /** The caller has verified the owner's phone. */
@@ -51,38 +51,38 @@ interface Facts {
   readonly payerVerified: boolean;
 }
 
-async function readFacts({ config, database }: Context, wish: BookingWish, { caller, key }: { caller: Caller; key: OnceKey | null }): Promise<Facts> {
-  const [offers, clocks, holds, owners, payers, keys] = await database.batch<[OfferInputs, { now: string }, { hold: OpenHold }, { refusal: PhoneRefusal | null; verified: boolean }, { verified: boolean }, KnownKey]>([
-    offerInputs(wish.departureId, wish.town),
+async function readBookingData({ config, database }: Context, input: BookingInput, { request, key }: { request: RequestContext; key: IdempotencyKey | null }): Promise<BookingData> {
+  const [offers, clocks, holds, owners, payers, keys] = await database.batch<[OfferInputs, { now: string }, { hold: OpenHold }, { refusal: PhoneRefusal | null; verified: boolean }, { verified: boolean }, IdempotencyState]>([
+    offerInputs(input.departureId, input.town),
     databaseClock(),
-    openHold(sha256(wish.holdToken ?? "")),
-    judgePhone(config, { phone: wish.ownerPhone, code: wish.phoneCode, places: wish.travellers.length }, caller),
-    isPhoneVerified(config, wish.payerPhone ?? wish.ownerPhone, caller),
-    ...((key ? [claim(key)] : []) as [ReturnType<typeof claim>]),
+    openHold(sha256(input.holdToken ?? "")),
+    checkPhone(config, { phone: input.ownerPhone, code: input.phoneCode, places: input.passengerList.length }, request),
+    isPhoneVerified(config, input.payerPhone ?? input.ownerPhone, request),
+    ...((key ? [beginIdempotent(key)] : []) as [ReturnType<typeof beginIdempotent>]),
   ]);
   const ownerVerified = owners[0]?.verified ?? false;
   // A code entered with this booking verifies the owner's phone, which usually pays as well.
-  const payerVerified = payers[0]?.verified || (ownerVerified && wish.payerPhone === wish.ownerPhone);
+  const payerVerified = payers[0]?.verified || (ownerVerified && input.payerPhone === input.ownerPhone);
   return { offer: offers[0], hold: holds[0]?.hold ?? null, now: clocks[0]?.now ?? "", key: keys?.[0], refusal: owners[0]?.refusal ?? null, ownerVerified, payerVerified };
 }
 
-function planBooking({ desk }: Booking, wish: BookingWish, facts: Facts): BookingPlan {
-  const sold = onSale(facts.offer);
-  const station = stationOf(sold, wish.station);
-  const passengers = wish.travellers.length;
-  const hold = wish.holdToken === null ? null : fittingHold(facts.hold, sold, passengers);
-  const priced = priceBooking(sold, station, { passengers, method: wish.method });
-  refuseChangedPrice(priced, wish.expectedTotal);
-  const driver = desk.driverFor(wish.method, wish.operator, priced.quote.amountXaf);
-  if (driver === null) throw expected("method_unavailable");
-  return { wish, sold, station, priced, hold, driver, holdUntil: endOfHold(sold, { hold, now: new Date(facts.now), windowMinutes: desk.windowMinutes(driver) }) };
+function planBooking({ paymentService }: Booking, input: BookingInput, data: BookingData): BookingPlan {
+  const sold = onSale(data.offer);
+  const station = stationOf(sold, input.station);
+  const passengers = input.passengerList.length;
+  const hold = input.holdToken === null ? null : fittingHold(data.hold, sold, passengers);
+  const priced = priceBooking(sold, station, { passengers, method: input.method });
+  refuseChangedPrice(priced, input.expectedTotal);
+  const driver = paymentService.driverFor(input.method, input.operator, priced.quote.amountXaf);
+  if (driver === null) throw appError("method_unavailable");
+  return { input, sold, station, priced, hold, driver, holdUntil: endOfHold(sold, { hold, now: new Date(data.now), windowMinutes: paymentService.windowMinutes(driver) }) };
 }
 
 /** A hold counts only for what it was made for: the same departure, town and number of seats. */
 function fittingHold(hold: OpenHold | null, sold: Sold, passengers: number): OpenHold {
   const leg = hold?.legs[0];
   const fits = hold?.legs.length === 1 && leg?.departure_id === sold.departure_id && leg.to_town_id === sold.to_town_id && hold.places === passengers;
-  if (!hold || !fits) throw expected("hold_expired");
+  if (!hold || !fits) throw appError("hold_expired");
   return hold;
 }
 
@@ -95,7 +95,7 @@ function endOfHold(sold: Sold, { hold, now, windowMinutes }: { hold: OpenHold | 
     holdBegan: hold ? new Date(hold.started_at) : now,
     holdUntil: hold ? new Date(hold.hold_until) : newHoldUntil(now, departure),
   });
-  if (!allowed.allowed) throw expected(allowed.code);
+  if (!allowed.allowed) throw appError(allowed.code);
   return allowed.holdUntil;
 }
 

@@ -4,7 +4,7 @@ import { sweepHolds } from "../departures/public.ts";
 import { bookingsWithoutSeats, endBooking } from "./booking-store.ts";
 import type { Booking } from "./booking-plan.ts";
 
-const atOnce = 50;
+const batchSize = 50;
 
 /**
  * Every 10 seconds, in any number of processes: holds whose time is over lose their seats, and the pending bookings that held them
@@ -16,7 +16,7 @@ export function sweepJob(booking: Booking): Job {
     everySeconds: 10,
     async run() {
       const released = await sweepHolds(booking.context.database);
-      const over = await booking.context.database.query(bookingsWithoutSeats(atOnce));
+      const over = await booking.context.database.query(bookingsWithoutSeats(batchSize));
       let ended = 0;
       for (const { id } of over) {
         // One booking that cannot be ended must not keep the others from it.
@@ -30,8 +30,8 @@ export function sweepJob(booking: Booking): Job {
   };
 }
 
-async function end({ context, desk, listener }: Booking, id: string): Promise<number> {
-  const attempt = await desk.lastAttempt("booking", id);
+async function end({ context, paymentService, listener }: Booking, id: string): Promise<number> {
+  const attempt = await paymentService.lastAttempt("booking", id);
   const state = attempt?.outward === "CANCEL" ? "FAILED" : "EXPIRED";
   return context.database.transaction(async (transaction) => {
     const [ended] = await transaction.query(endBooking(id, state));

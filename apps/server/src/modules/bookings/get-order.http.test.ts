@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { smallWorld } from "../../demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 
 const { morning, withStops } = smallWorld.departures;
 
@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 async function bookThree(): Promise<string> {
   const { body } = await world.call("createBooking", {
     body: sampleBooking(morning.id, 3, {
-      users: [sampleTraveller(1, { cni_identifier: "112233445566", minor: false }), sampleTraveller(2, { cni_identifier: "998877665544" }), sampleTraveller(3)],
+      users: [samplePassenger(1, { cni_identifier: "112233445566", minor: false }), samplePassenger(2, { cni_identifier: "998877665544" }), samplePassenger(3)],
       boarding_station: { quarter: "Mvan", departure_hour: "08:00" },
     }),
   }, { language: "en" });
@@ -83,7 +83,7 @@ describe("an order by its hidden link", () => {
   test("stays as it was sold when the agency changes prices and names afterwards", async () => {
     const { body } = await world.call("createBooking", { body: sampleBooking(withStops.id, 2, { destination_city: "Bafia" }) });
     await world.database.sql("update offers set price = 9999 where departure_id = $1", [withStops.id]);
-    await world.database.sql("update agencies set rate_mobile_transaction = 90 where id = $1", [smallWorld.agencies.modest.id]);
+    await world.database.sql("update agencies set mobile_fee_rate = 90 where id = $1", [smallWorld.agencies.modest.id]);
     const { data } = (await order(body.data.order_hidden_uuid)).body;
     expect([data.ticket_price, data.price, data.lines]).toEqual([2000, 4131, [{ label: "leg", leg: 0, amount: 4000 }, { label: "fee", leg: 0, amount: 131 }]]);
   });
@@ -91,7 +91,7 @@ describe("an order by its hidden link", () => {
   test("every answer of bookings carries data and a message in the caller's language [C7.book.10]", async () => {
     const token = await bookThree();
     const hold = (await world.call("holdSeats", { body: { legs: [{ departure_uuid: morning.id }], places: 1 } })).body.data.hold_token;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       world.call("getOrder", { params: { token } }, { language: "en" }),
       world.call("getOrder", { params: { token: "unknown" } }, { language: "en" }),
       world.call("createBooking", { body: sampleBooking(morning.id) }, { language: "en" }),
@@ -100,7 +100,7 @@ describe("an order by its hidden link", () => {
       world.call("changeHold", { params: { token: hold }, body: { places: 2 } }, { language: "en" }),
       world.call("releaseHold", { params: { token: "unknown" } }, { language: "en" }),
     ]);
-    for (const { body } of answers) {
+    for (const { body } of responses) {
       expect(Object.keys(body)).toEqual(expect.arrayContaining(["data", "message"]));
       expect(body.message).toMatch(/^[A-Z][A-Za-z ,.']+$/);
     }

@@ -9,17 +9,17 @@ export type PhoneRefusal = "phone_code_required" | "phone_code_wrong" | "phone_c
 /** Why a phone may not book, or whether the caller has verified it. Values: phone, keyed hash of the entered code or null, passengers, caller and limits as JSON. */
 export const phoneRefusal = statement<
   { refusal: PhoneRefusal | null; verified: boolean },
-  [phone: string, codeHash: Buffer | null, places: number, caller: string, limits: string | null]
+  [phone: string, codeHash: Buffer | null, places: number, request: string, limits: string | null]
 >("phone refusal", "select refusal, verified from phone_refusal($1, $2, $3, $4::jsonb, $5::jsonb)");
 
 /** Whether the caller has verified a phone. Values: phone, caller as JSON, hours a verification lasts. */
-export const phoneVerified = statement<{ verified: boolean }, [phone: string, caller: string, hours: number]>(
+export const phoneVerified = statement<{ verified: boolean }, [phone: string, request: string, hours: number]>(
   "phone verified",
   "select verified_since($1, $2::jsonb, $3) is not null as verified",
 );
 
 /** Checks an entered code and counts the attempt; null: right, and the device has verified the phone. */
-export const enterPhoneCode = statement<{ refusal: PhoneRefusal | null }, [phone: string, codeHash: Buffer, caller: string, limits: string]>(
+export const enterPhoneCode = statement<{ refusal: PhoneRefusal | null }, [phone: string, codeHash: Buffer, request: string, limits: string]>(
   "enter phone code",
   "select enter_phone_code($1, $2, $3::jsonb, $4::jsonb) as refusal",
 );
@@ -34,7 +34,7 @@ const needed = `case when $2 then verified_phone_of($3::jsonb || $4::jsonb) is d
 /** Gives a requester that needs one a new code, unless its last is younger than the wait; the row is the new code's. */
 export const renewCode = statement<
   { id: string },
-  [phone: string, toHold: boolean, caller: string, limits: string, id: string, salt: Buffer, codeHash: Buffer, language: Language, codeMinutes: number, waitSeconds: number, countedKey: string]
+  [phone: string, toHold: boolean, request: string, limits: string, id: string, salt: Buffer, codeHash: Buffer, language: Language, codeMinutes: number, waitSeconds: number, countedKey: string]
 >(
   "renew phone code",
   `insert into phone_codes as c (phone, requester, id, salt, code_hash, language, expires_at, counted_key)
@@ -46,7 +46,7 @@ export const renewCode = statement<
 );
 
 /** Lets a requester enter the last code that was sent to the phone in a day, since the phone's limits allow no other; no row: none can be entered. */
-export const repeatCode = statement<{ id: string }, [phone: string, toHold: boolean, caller: string, limits: string, id: string, codeMinutes: number, waitSeconds: number]>(
+export const repeatCode = statement<{ id: string }, [phone: string, toHold: boolean, request: string, limits: string, id: string, codeMinutes: number, waitSeconds: number]>(
   "repeat phone code",
   `insert into phone_codes as c (phone, requester, id, salt, code_hash, language, sent_at, expires_at, repeated)
    select l.phone, $3::jsonb ->> 'holder', $5, l.salt, l.code_hash, l.language, l.sent_at, app_now() + make_interval(mins => $6), true
@@ -59,7 +59,7 @@ export const repeatCode = statement<{ id: string }, [phone: string, toHold: bool
 );
 
 /** Whether a code is needed, and the seconds until this requester may ask for the next one. */
-export const codeState = statement<{ needed: boolean; wait_seconds: number }, [phone: string, toHold: boolean, caller: string, limits: string, waitSeconds: number]>(
+export const codeState = statement<{ needed: boolean; wait_seconds: number }, [phone: string, toHold: boolean, request: string, limits: string, waitSeconds: number]>(
   "state of phone code",
   `select ${needed} as needed, coalesce((select greatest(0, ceil(extract(epoch from asked_at - app_now()) + $5))
      from phone_codes where phone = $1 and requester = $3::jsonb ->> 'holder'), 0)::integer as wait_seconds`,
@@ -78,22 +78,22 @@ export const codeById = statement<StoredCode, [string]>(
   "select phone, salt, language, expires_at <= app_now() as expired from phone_codes where id = $1 and code_hash is not null",
 );
 
-const forget = statement<{ forgotten: number }, [days: number]>(
-  "forget phone codes",
+const purge = statement<{ purged: number }, [days: number]>(
+  "purge phone codes",
   `with gone as (
      delete from phone_codes where id in (select id from phone_codes where asked_at < app_now() - make_interval(days => $1::integer) limit 2000) returning phone
-   ) select count(*)::integer as forgotten from gone`,
+   ) select count(*)::integer as purged from gone`,
 );
 
 /** A code counts for minutes, that it was entered for an hour. */
-export const phoneCodeRetention: Retention = { forget, days: () => 1 };
+export const phoneCodeRetention: Retention = { purge, days: () => 1 };
 
-const forgetVerified = statement<{ forgotten: number }, [days: number]>(
-  "forget verified phones",
+const purgeVerifiedPhones = statement<{ purged: number }, [days: number]>(
+  "purge verified phones",
   `with gone as (
      delete from verified_phones where (device_key, phone) in
        (select device_key, phone from verified_phones where verified_at < app_now() - make_interval(days => $1::integer) limit 2000) returning phone
-   ) select count(*)::integer as forgotten from gone`,
+   ) select count(*)::integer as purged from gone`,
 );
 
-export const verifiedPhoneRetention: Retention = { forget: forgetVerified, days: ({ PHONE_VERIFIED_HOURS }) => Math.ceil(PHONE_VERIFIED_HOURS / 24) };
+export const verifiedPhoneRetention: Retention = { purge: purgeVerifiedPhones, days: ({ PHONE_VERIFIED_HOURS }) => Math.ceil(PHONE_VERIFIED_HOURS / 24) };

@@ -4,7 +4,7 @@ import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { smallWorld } from "../../demo/small-world.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 
 const { noFee } = smallWorld.departures;
 type Body = RequestOf<"createBooking">["body"];
@@ -22,7 +22,7 @@ let numbers = 0;
 /** A body whose owner has `phone`; every payer is another, so that no prompt limit meets the test. */
 function bodyOf(phone: string, more: Partial<Body> = {}): Body {
   numbers += 1;
-  return sampleBooking(noFee.id, 1, { users: [sampleTraveller(1, { phonenumber: phone })], payer_phone: `+23767700${String(numbers).padStart(4, "0")}`, ...more });
+  return sampleBooking(noFee.id, 1, { users: [samplePassenger(1, { phonenumber: phone })], payer_phone: `+23767700${String(numbers).padStart(4, "0")}`, ...more });
 }
 const book = (phone: string, more: Partial<Body> = {}, device?: string) => {
   const body = bodyOf(phone, more);
@@ -31,7 +31,7 @@ const book = (phone: string, more: Partial<Body> = {}, device?: string) => {
 };
 const ask = (phone: string, language = "fr", device = "the owner's") => world.call("requestPhoneCode", { body: { phonenumber: phone } }, { language, device });
 const outcome = ({ status, body }: { status: number; body: { error_code?: string } }) => `${status} ${body.error_code ?? "ok"}`;
-const outcomeOf = async (answer: ReturnType<typeof book>) => outcome(await answer);
+const outcomeOf = async (response: ReturnType<typeof book>) => outcome(await response);
 
 /** Bookings of a phone whose seats are kept to the end and not paid for. */
 async function expire(phone: string, times: number): Promise<void> {
@@ -64,8 +64,8 @@ describe("after unpaid expiries", () => {
     await world.advance(10 * minute);
     expect(await outcomeOf(book(owner))).toBe("201 ok"); // two have expired, the third is still held
     await world.advance(5 * minute);
-    const answer = await book("00237 671-00-00-01");
-    expect([outcome(answer), answer.body.message, answer.body.data]).toEqual(["429 phone_code_required", errorMessages.phone_code_required.fr, null]);
+    const response = await book("00237 671-00-00-01");
+    expect([outcome(response), response.body.message, response.body.data]).toEqual(["429 phone_code_required", errorMessages.phone_code_required.fr, null]);
     await world.runJob("sweep-holds");
     expect(await outcomeOf(book(owner))).toBe("429 phone_code_required");
   });
@@ -147,19 +147,19 @@ describe("the code", () => {
     const device = "the owner's";
     const wrong = await world.call("createBooking", { body: bodyOf(owner, { phone_code: otherThan(code) }) }, { language: "en", device });
     expect([outcome(wrong), wrong.body.message]).toEqual(["403 phone_code_wrong", errorMessages.phone_code_wrong.en]);
-    const answers: string[] = [];
-    for (let count = 0; count < 4; count += 1) answers.push(await outcomeOf(book(owner, { phone_code: otherThan(code) }, device)));
-    expect(answers).toEqual(["403 phone_code_wrong", "403 phone_code_wrong", "403 phone_code_wrong", "429 phone_code_used_up"]);
+    const responses: string[] = [];
+    for (let count = 0; count < 4; count += 1) responses.push(await outcomeOf(book(owner, { phone_code: otherThan(code) }, device)));
+    expect(responses).toEqual(["403 phone_code_wrong", "403 phone_code_wrong", "403 phone_code_wrong", "429 phone_code_used_up"]);
     expect(await outcomeOf(book(owner, { phone_code: code }, device))).toBe("429 phone_code_used_up");
     await world.advance(minute);
     expect(await outcomeOf(book(owner, { phone_code: await codeFor() }))).toBe("201 ok");
   });
 
-  test("what cannot be a code is a fault of the field and no try", async () => {
+  test("what cannot be a code is an error of the field and no try", async () => {
     const code = await codeFor();
     for (let count = 0; count < 6; count += 1) {
-      const answer = await book(owner, { phone_code: "12345" });
-      expect(answer.body.data).toMatchObject({ fields: [{ field: "phone_code", code: "invalid" }] });
+      const response = await book(owner, { phone_code: "12345" });
+      expect(response.body.data).toMatchObject({ fields: [{ field: "phone_code", code: "invalid" }] });
     }
     expect(await outcomeOf(book(owner, { phone_code: " " }))).toBe("429 phone_code_required");
     expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("201 ok");
@@ -198,7 +198,7 @@ describe("the code", () => {
   test("is written nowhere: not in its row, the outbox, the messages or the answer [G.book.32]", async () => {
     const code = await codeFor();
     const rows = await world.database.sql<{ whole: string }>(
-      "select c::text as whole from phone_codes c union all select o::text from outbox o where effect = 'phone-code-message' union all select m::text from messages m",
+      "select c::text as whole from phone_codes c union all select o::text from outbox o where topic = 'phone-code-message' union all select m::text from messages m",
     );
     expect(rows).toHaveLength(3);
     // Six digits stand in the parts of a second and in ids by chance: never alone.
@@ -236,7 +236,7 @@ describe("limits of asking", () => {
     const now = world.app.context.clock();
     await world.advance(3605 - (now.getUTCMinutes() * 60 + now.getUTCSeconds())); // limits count by the clock's hours
   };
-  const counter = (like: string) => world.database.sql<{ count: number }>("select count from limit_counters where key like $1", [like]);
+  const counter = (like: string) => world.database.sql<{ count: number }>("select count from rate_limits where key like $1", [like]);
 
   test("three codes an hour to one number from one address, then the last one is entered; another browser there is shown its field, too [G.book.32]", async () => {
     await newHour();
@@ -262,9 +262,9 @@ describe("limits of asking", () => {
     expect((await counter("phone codes %")).map((one) => one.count).toSorted()).toEqual([0, 1]);
     const other = "+237671000009";
     await expire(other, 3);
-    await world.database.sql("update limit_counters set count = 400 where key like 'phone codes %' and key not like 'phone codes of %'");
+    await world.database.sql("update rate_limits set count = 400 where key like 'phone codes %' and key not like 'phone codes of %'");
     expect(outcome(await ask(other))).toBe("429 too_many_requests");
-    await world.database.sql("update limit_counters set count = case when key like 'phone codes of %' then 10 else 0 end where key like 'phone codes %'");
+    await world.database.sql("update rate_limits set count = case when key like 'phone codes of %' then 10 else 0 end where key like 'phone codes %'");
     expect(outcome(await ask(other))).toBe("429 too_many_requests");
     expect(outcome(await ask(other, "fr", "another browser"))).toBe("200 ok");
   });
@@ -273,7 +273,7 @@ describe("limits of asking", () => {
     await newHour();
     await expire(owner, 3);
     await codeFor();
-    await world.database.sql("update limit_counters set count = 5000 where key = 'booking codes in all'");
+    await world.database.sql("update rate_limits set count = 5000 where key = 'booking codes in all'");
     const other = "+237671000009";
     await expire(other, 3);
     for (let count = 0; count < 2; count += 1) expect(outcome(await ask(other))).toBe("429 too_many_requests");
@@ -285,7 +285,7 @@ describe("what strangers do with a number", () => {
   const stranger = "a stranger's";
 
   test("three unpaid orders, or 20 seats, ask its owner for the code and never block [G.book.32]", async () => {
-    const tenOf = { users: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => sampleTraveller(number, number === 1 ? { phonenumber: owner } : {})) };
+    const tenOf = { users: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => samplePassenger(number, number === 1 ? { phonenumber: owner } : {})) };
     const bookTen = (departure: string, device: string) => world.call("createBooking", { body: { ...bodyOf(owner, tenOf), departure_uuid: departure } }, { device });
     expect(await outcomeOf(bookTen(noFee.id, stranger))).toBe("201 ok");
     expect(await outcomeOf(bookTen(smallWorld.departures.trainEconomic.id, "another stranger's"))).toBe("201 ok");
@@ -348,9 +348,9 @@ describe("what strangers do with a number", () => {
   test("the attempts at a code that several browsers may enter have a limit per phone and hour [G.book.32]", async () => {
     await expire(owner, 3);
     const code = await codeFor(owner, stranger);
-    await world.database.sql("update limit_counters set count = 5 where key like 'codes to %'");
+    await world.database.sql("update rate_limits set count = 5 where key like 'codes to %'");
     expect((await ask(owner)).body.data.needed).toBe(true);
-    await world.database.sql("insert into limit_counters values ('repeated code attempts ' || $1, date_trunc('hour', app_now()), 499)", [owner]);
+    await world.database.sql("insert into rate_limits values ('repeated code attempts ' || $1, date_trunc('hour', app_now()), 499)", [owner]);
     expect(await outcomeOf(book(owner, { phone_code: otherThan(code) }))).toBe("403 phone_code_wrong");
     expect(await outcomeOf(book(owner, { phone_code: code }))).toBe("429 phone_code_used_up");
     expect(await outcomeOf(book(owner, { phone_code: code }, stranger))).toBe("201 ok"); // asked for and sent to this browser

@@ -38,8 +38,8 @@ async function demanded(): Promise<string> {
 /** Twenty wrong guesses at once, at two processes, from one browser or each from its own; answers their codes. */
 async function guess(right: string, device?: string): Promise<(string | undefined)[]> {
   const wrong = Array.from({ length: 20 }, (_unused, index) => String((Number(right) + 1 + index) % 1_000_000).padStart(6, "0"));
-  const answers = await Promise.all(wrong.map((code, index) => book(index % 2 === 0 ? one : two, 10 + index, code, device)));
-  return answers.map(({ body }) => body.error_code);
+  const responses = await Promise.all(wrong.map((code, index) => book(index % 2 === 0 ? one : two, 10 + index, code, device)));
+  return responses.map(({ body }) => body.error_code);
 }
 
 const attempts = async () => (await one.database.sql<{ attempts: number }>("select sum(attempts)::integer as attempts from phone_codes"))[0]?.attempts;
@@ -82,9 +82,9 @@ test("many requests for a code at once send one, and count as one of the three a
   // All of them have found that a code may be sent before the first one is made.
   await one.database.sql("create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$");
   await one.database.sql("create trigger dawdle before insert on phone_codes for each row execute function dawdle()");
-  const answers = await Promise.all(Array.from({ length: 10 }, (_unused, index) => (index % 2 === 0 ? one : two).call("requestPhoneCode", { body: { phonenumber: owner } }, { device: asking })));
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const responses = await Promise.all(Array.from({ length: 10 }, (_unused, index) => (index % 2 === 0 ? one : two).call("requestPhoneCode", { body: { phonenumber: owner } }, { device: asking })));
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
   await one.drainOutbox();
   expect(one.sandbox.smsInbox()).toHaveLength(1);
-  expect(await one.database.sql("select count from limit_counters where key like 'codes to %'")).toEqual([{ count: 1 }]);
+  expect(await one.database.sql("select count from rate_limits where key like 'codes to %'")).toEqual([{ count: 1 }]);
 });

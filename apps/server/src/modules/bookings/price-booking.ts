@@ -3,7 +3,7 @@ import { priceLines } from "@wakafine/shared/rules/price-lines.ts";
 import type { PaymentMethod, Quote } from "@wakafine/shared/rules/price.ts";
 import { quote } from "@wakafine/shared/rules/price.ts";
 import { unitPrice } from "@wakafine/shared/rules/unit-price.ts";
-import { expected } from "../../http/failure.ts";
+import { appError } from "../../http/failure.ts";
 import type { OfferInputs, Sold } from "../departures/public.ts";
 import type { LegRecord } from "./booking-record.ts";
 
@@ -15,21 +15,21 @@ export interface PricedLeg {
 }
 
 /** Prices a one-way booking by the one price function [C9.price.26]; a price of the client is never read. */
-export function priceBooking(sold: Sold, station: OfferInputs["stations"][number] | null, wish: { passengers: number; method: PaymentMethod }): PricedLeg {
+export function priceBooking(sold: Sold, station: OfferInputs["stations"][number] | null, input: { passengers: number; method: PaymentMethod }): PricedLeg {
   const isStop = sold.stop > 0;
   const unit = unitPrice({ departurePrice: sold.price, stopPrice: isStop ? sold.price : null, stationCost: station?.cost ?? 0 });
-  const priced = quote({ departure: { unitPrice: unit, agency: sold }, return: null, passengers: wish.passengers, method: wish.method, coupon: null });
-  const mobile = wish.method === "MOBILE";
+  const priced = quote({ departure: { unitPrice: unit, agency: sold }, return: null, passengers: input.passengers, method: input.method, coupon: null });
+  const mobile = input.method === "MOBILE";
   return {
     quote: priced,
     fees: decimalText(plus(priced.depFee, priced.retFee)),
     frozen: {
       unitPrice: wholeBelow(unit),
-      feeRate: mobile ? sold.rate_mobile_transaction : sold.rate_banker_transaction,
-      feeFixed: mobile ? sold.transaction_mobile_amount : sold.transaction_banker_amount,
+      feeRate: mobile ? sold.mobile_fee_rate : sold.card_fee_rate,
+      feeFixed: mobile ? sold.mobile_fee_fixed : sold.card_fee_fixed,
       fee: decimalText(priced.depFee),
       couponShare: decimalText(priced.depShare),
-      commissionRate: sold.rate_transaction,
+      commissionRate: sold.commission_rate,
       agencyShareXaf: priced.legs[0]?.agencyShareXaf ?? 0,
     },
   };
@@ -40,7 +40,7 @@ export function refuseChangedPrice({ quote: priced, frozen }: PricedLeg, expecte
   if (expectedTotal === null) return;
   const shown = String(expectedTotal);
   const known = /^\d+(\.\d+)?$/.test(shown) && (compare(shown, priced.amountXaf) === 0 || compare(shown, toNumber(priced.due)) === 0);
-  if (!known) throw expected("price_changed", { data: { unit_price: frozen.unitPrice, ...priceLines(priced) } });
+  if (!known) throw appError("price_changed", { data: { unit_price: frozen.unitPrice, ...priceLines(priced) } });
 }
 
 /** An exact total as whole hundredths of a franc: it has at most two decimals. */

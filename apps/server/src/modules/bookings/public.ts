@@ -13,18 +13,18 @@ import { sweepJob } from "./end-bookings.ts";
 import type { OrderSources } from "./get-order.ts";
 import { getOrder } from "./get-order.ts";
 import { giveUpOrder } from "./give-up-order.ts";
-import type { PhoneCodeFacts } from "./phone-code.ts";
-import { phoneCodeFacts } from "./phone-code.ts";
+import type { PhoneCodeData } from "./phone-code.ts";
+import { phoneCodeData } from "./phone-code.ts";
 import type { AllowSms } from "./request-phone-code.ts";
 import { requestPhoneCode } from "./request-phone-code.ts";
 import { verifyPhone } from "./verify-phone.ts";
 
 export type { BookedLeg, BookingListener, BookingSnapshot } from "./booking-listener.ts";
 export { createBookingPayable } from "./booking-payable.ts";
-export { isForgotten, nameRetention, tripRetention } from "./forget-travellers.ts";
-export type { PhoneCodeFacts } from "./phone-code.ts";
+export { isPurged, nameRetention, tripRetention } from "./purge-passengers.ts";
+export type { PhoneCodeData } from "./phone-code.ts";
 export { phoneCodeMessage } from "./phone-code.ts";
-export { bookingRecords } from "./person-records.ts";
+export { bookingRecords } from "./user-records.ts";
 export { phoneCodeRetention, verifiedPhoneRetention } from "./phone-code-store.ts";
 
 export interface Bookings {
@@ -37,7 +37,7 @@ export interface Bookings {
   /** What `payOrder` pays, by its hidden link. */
   readonly payableByToken: PayableByToken;
   /** The code that an effect is to send, or null when there is nothing to send any more. */
-  phoneCodeFacts(codeId: string): Promise<PhoneCodeFacts | null>;
+  phoneCodeData(codeId: string): Promise<PhoneCodeData | null>;
 }
 
 /**
@@ -48,14 +48,14 @@ export function createBookings(context: Context, deps: Omit<OrderSources, "conte
   const sources: OrderSources = { ...deps, context };
   return {
     bound: [
-      bind("createBooking", async ({ body }, caller) => ({ data: await recordVerificationRefusal(context, caller, () => createBooking(sources, body, caller)) })),
-      bind("requestPhoneCode", ({ body }, caller) => requestPhoneCode(context, { ...body, allowSms: deps.allowSms }, caller)),
-      bind("verifyPhone", ({ body }, caller) => verifyPhone(context, body, caller)),
-      bind("getOrder", async ({ params }, caller) => ({ data: await getOrder(sources, params.token, caller) })),
-      bind("giveUpOrder", async ({ params }, caller) => ({ data: await giveUpOrder(sources, params.token, caller) })),
+      bind("createBooking", async ({ body }, request) => ({ data: await recordVerificationRefusal(context, request, () => createBooking(sources, body, request)) })),
+      bind("requestPhoneCode", ({ body }, request) => requestPhoneCode(context, { ...body, allowSms: deps.allowSms }, request)),
+      bind("verifyPhone", ({ body }, request) => verifyPhone(context, body, request)),
+      bind("getOrder", async ({ params }, request) => ({ data: await getOrder(sources, params.token, request) })),
+      bind("giveUpOrder", async ({ params }, request) => ({ data: await giveUpOrder(sources, params.token, request) })),
     ],
     jobs: [sweepJob(sources)],
-    phoneCodeFacts: (codeId) => phoneCodeFacts(context, codeId),
+    phoneCodeData: (codeId) => phoneCodeData(context, codeId),
     async snapshotOf(bookingId) {
       const [row] = await context.database.query(bookingById(bookingId));
       return row ? snapshotOf(row.booking) : null;

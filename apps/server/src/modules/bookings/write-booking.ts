@@ -1,10 +1,10 @@
 import { decimalText } from "@wakafine/shared/rules/decimal.ts";
 import { v7 as uuid } from "uuid";
-import type { Caller } from "../../context.ts";
+import type { RequestContext } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
-import type { OnceKey } from "../../database/idempotency.ts";
-import { remember } from "../../database/idempotency.ts";
+import type { IdempotencyKey } from "../../database/idempotency.ts";
+import { completeIdempotent } from "../../database/idempotency.ts";
 import { newToken } from "../../tokens.ts";
 import { limitsOf, takeOverHold, takeSeats } from "../departures/public.ts";
 import type { Booking, BookingPlan } from "./booking-plan.ts";
@@ -15,8 +15,8 @@ import { newOrderCode } from "./order-code.ts";
 import { hundredthsOf } from "./price-booking.ts";
 
 interface Request {
-  readonly caller: Caller;
-  readonly key: OnceKey | null;
+  readonly request: RequestContext;
+  readonly key: IdempotencyKey | null;
   /** The caller has verified the owner's phone. */
   readonly ownerVerified: boolean;
   /** The caller has verified the phone that pays. */
@@ -36,22 +36,22 @@ export async function writeBooking(booking: Booking, plan: BookingPlan, request:
   const id = uuid();
   return booking.context.database.transaction(async (transaction) => {
     const seats = await seatsOf(booking, plan, { transaction, bookingId: id, request });
-    const record = recordOf(plan, { id, ...seats }, request.caller);
-    const attempt = booking.desk.openAttempt({ ...openingOf(record, plan), caller: request.caller, phoneVerified: request.payerVerified });
+    const record = recordOf(plan, { id, ...seats }, request.request);
+    const attempt = booking.paymentService.openAttempt({ ...openingOf(record, plan), request: request.request, phoneVerified: request.payerVerified });
     await transaction.finish([
       ...(plan.hold ? [takeOverHold({ id: record.holdId, seats: record.legs.map((leg) => leg.seats) }, id, holdOptions(booking, plan, request))] : []),
       ...insertOf(record),
       ...attempt.statements,
       ...booking.listener.onCreated(snapshotOf(record)),
-      audit({ action: "book", entity: "booking", entityId: id, to: "PENDING", details: { hold: record.holdId } }, request.caller),
-      ...(request.key ? [remember(request.key, { bookingId: id })] : []),
+      audit({ action: "book", entity: "booking", entityId: id, to: "PENDING", details: { hold: record.holdId } }, request.request),
+      ...(request.key ? [completeIdempotent(request.key, { bookingId: id })] : []),
     ]);
     return { linkToken: record.linkToken, attemptId: attempt.attemptId };
   });
 }
 
-function holdOptions({ context }: Booking, plan: BookingPlan, { caller, ownerVerified }: Request) {
-  return { ...limitsOf(context.config, caller), owner_phone: plan.wish.ownerPhone, owner_verified: ownerVerified, until: plan.holdUntil.toISOString() };
+function holdOptions({ context }: Booking, plan: BookingPlan, { request: requestContext, ownerVerified }: Request) {
+  return { ...limitsOf(context.config, requestContext), owner_phone: plan.input.ownerPhone, owner_verified: ownerVerified, until: plan.holdUntil.toISOString() };
 }
 
 interface Seats {
@@ -65,35 +65,35 @@ async function seatsOf(booking: Booking, plan: BookingPlan, within: { transactio
   const { agency_id, departure_id, to_town_id } = plan.sold;
   const taken = await takeSeats(within.transaction, {
     legs: [{ leg: 0, agency_id, departure_id, to_town_id }],
-    places: plan.wish.travellers.length,
+    places: plan.input.passengerList.length,
     options: { ...holdOptions(booking, plan, within.request), booking_id: within.bookingId },
   });
   return { holdId: taken.holdId, seats: taken.seats[0] ?? [] };
 }
 
-function recordOf(plan: BookingPlan, { id, holdId, seats }: Seats & { id: string }, caller: Caller): BookingRecord {
-  const { wish, priced } = plan;
+function recordOf(plan: BookingPlan, { id, holdId, seats }: Seats & { id: string }, requestContext: RequestContext): BookingRecord {
+  const { input, priced } = plan;
   return {
     id,
     orderCode: newOrderCode(),
     linkToken: newToken(),
-    personId: caller.actor?.personId ?? null,
+    userId: requestContext.actor?.userId ?? null,
     holdId,
     status: "PENDING",
-    language: caller.language,
-    paymentMethod: wish.method,
-    operator: wish.operator,
-    payerPhone: wish.payerPhone,
-    deliveryMode: wish.delivery.mode,
-    deliveryAddress: wish.delivery.address,
-    ownerPhone: wish.ownerPhone,
-    passengers: wish.travellers.length,
+    language: requestContext.language,
+    paymentMethod: input.method,
+    operator: input.operator,
+    payerPhone: input.payerPhone,
+    deliveryMode: input.delivery.mode,
+    deliveryAddress: input.delivery.address,
+    ownerPhone: input.ownerPhone,
+    passengers: input.passengerList.length,
     due: decimalText(priced.quote.due),
     amountXaf: priced.quote.amountXaf,
     fees: priced.fees,
     couponValue: decimalText(priced.quote.couponValue),
     createdAt: "",
-    travellers: wish.travellers,
+    passengerList: input.passengerList,
     legs: [legOf(plan, seats)],
   };
 }

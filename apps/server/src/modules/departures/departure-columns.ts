@@ -11,7 +11,7 @@ export const seatsTaken = `(select count(*) from seat_claims c
     where c.agency_id = o.agency_id and c.departure_id = o.departure_id and c.segment = 0)::integer`;
 
 /**
- * What `presentDeparture` reads, besides `taken`. The query names: offer `o`, its departure `d`, agency `a`, and towns
+ * What `toDepartureResponse` reads, besides `taken`. The query names: offer `o`, its departure `d`, agency `a`, and towns
  * `f` (from) and `t` (sold destination).
  */
 export const departureColumns = `o.departure_id, o.price, o.travel_class, o.total_places,
@@ -26,7 +26,7 @@ export const departureJoins = `join departures d on d.agency_id = o.agency_id an
   join towns f on f.id = o.from_town_id
   join towns t on t.id = o.to_town_id`;
 
-/** What `presentDepartureDetail` reads besides `departureColumns`: boarding places and towns on the way, in their order. */
+/** What `toDepartureDetailResponse` reads besides `departureColumns`: boarding places and towns on the way, in their order. */
 export const departureDetailColumns = `(
     select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departure_hour', to_char(timezone('Africa/Douala', s.departs_at), 'HH24:MI'),
       'cost', s.cost) order by s.position), '[]')

@@ -1,11 +1,11 @@
 import type { DeparturePlan } from "@wakafine/shared/contract/agency.ts";
 import { dayOf, hourOf, instantOf, parseDay, parseDuration } from "@wakafine/shared/rules/dates.ts";
 import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
-import type { FieldFault } from "../../http/failure.ts";
+import type { FieldError } from "../../http/failure.ts";
 
 /** One call plans at most so many departures [G.plan.05]. */
-export const mostPlanned = 200;
-const mostDaysBetween = 184; // six months [G.plan.05]
+export const maxPlanned = 200;
+const maxDaysBetween = 184; // six months [G.plan.05]
 
 /** A boarding place; `offset` is minutes after the departure, before it when negative. Cost in francs. */
 export interface PlannedStation {
@@ -15,7 +15,7 @@ export interface PlannedStation {
   readonly cost: number;
 }
 
-/** A plan without faults. `times` are ISO 8601, one per departure, ascending; prices are francs. */
+/** A plan without errors. `times` are ISO 8601, one per departure, ascending; prices are francs. */
 export interface CheckedPlan {
   readonly travelClass: TravelClass;
   readonly minutes: number;
@@ -26,19 +26,19 @@ export interface CheckedPlan {
   readonly stops: readonly { readonly city: string; readonly price: number; readonly minutes: number }[];
 }
 
-/** Reads a plan; what its fields say about each other is judged here, towns by `townFaults` [G.plan.01, G.plan.05–06, G.search.11]. */
-export function checkPlan(plan: DeparturePlan, now: Date): { readonly plan: CheckedPlan; readonly faults: readonly FieldFault[] } {
+/** Reads a plan; what its fields say about each other is checked here, towns by `validateTowns` [G.plan.01, G.plan.05–06, G.search.11]. */
+export function checkPlan(plan: DeparturePlan, now: Date): { readonly plan: CheckedPlan; readonly errors: readonly FieldError[] } {
   const days = plan.departure_days.map((day) => parseDay(day) ?? "");
   const minutes = parseDuration(plan.departure_duration) ?? 0;
   const times = new Set(days.flatMap((day) => plan.departure_hours.map((hour) => instantOf(day, hour).toISOString())));
   const stops = (plan.intermediate_destinations ?? []).map(({ city, price, duration }) => ({ city, price, minutes: parseDuration(duration) ?? 0 }));
-  const faults = [
-    ...classFaults(plan),
-    ...timeFaults(days, plan.departure_hours, now),
-    ...(times.size > mostPlanned ? [{ field: "departure_days", code: "too_many" } as const] : []),
+  const errors = [
+    ...validateClass(plan),
+    ...validateTimes(days, plan.departure_hours, now),
+    ...(times.size > maxPlanned ? [{ field: "departure_days", code: "too_many" } as const] : []),
     ...(minutes === 0 ? [{ field: "departure_duration", code: "too_small" } as const] : []),
-    ...durationFaults(stops.map((stop) => stop.minutes), minutes),
-    ...stationFaults(plan.boarding_stations ?? []),
+    ...validateDuration(stops.map((stop) => stop.minutes), minutes),
+    ...validateStations(plan.boarding_stations ?? []),
   ];
   return {
     plan: {
@@ -50,33 +50,33 @@ export function checkPlan(plan: DeparturePlan, now: Date): { readonly plan: Chec
       stations: stationsOf(plan),
       stops,
     },
-    faults,
+    errors,
   };
 }
 
 /** Class and bus category are one value under two names: one is required, two must agree [G.search.11, A5.plan.01]. */
-function classFaults({ travel_class, bus_category }: DeparturePlan): readonly FieldFault[] {
+function validateClass({ travel_class, bus_category }: DeparturePlan): readonly FieldError[] {
   if (!travel_class && !bus_category) return [{ field: "travel_class", code: "required" }];
   if (travel_class && bus_category && travel_class !== bus_category) return [{ field: "bus_category", code: "invalid" }];
   return [];
 }
 
-function timeFaults(days: readonly string[], hours: readonly string[], now: Date): readonly FieldFault[] {
+function validateTimes(days: readonly string[], hours: readonly string[], now: Date): readonly FieldError[] {
   const today = dayOf(now);
-  const first = days.reduce((least, day) => (day < least ? day : least), days[0] ?? today);
-  const lastAllowed = instantOf(first, "00:00").getTime() + mostDaysBetween * 86_400_000;
-  const dayFaults = days.flatMap((day, index): readonly FieldFault[] => {
+  const first = days.reduce((min, day) => (day < min ? day : min), days[0] ?? today);
+  const lastAllowed = instantOf(first, "00:00").getTime() + maxDaysBetween * 86_400_000;
+  const dayErrors = days.flatMap((day, index): readonly FieldError[] => {
     if (day < today) return [{ field: `departure_days.${index}`, code: "past_date" }];
     return instantOf(day, "00:00").getTime() > lastAllowed ? [{ field: `departure_days.${index}`, code: "too_large" }] : [];
   });
-  if (!days.includes(today)) return dayFaults;
+  if (!days.includes(today)) return dayErrors;
   const nowHour = hourOf(now);
-  return [...dayFaults, ...hours.flatMap((hour, index): readonly FieldFault[] => (hour <= nowHour ? [{ field: `departure_hours.${index}`, code: "past_date" }] : []))];
+  return [...dayErrors, ...hours.flatMap((hour, index): readonly FieldError[] => (hour <= nowHour ? [{ field: `departure_hours.${index}`, code: "past_date" }] : []))];
 }
 
 /** A stop is reached before the end of the road. */
-function durationFaults(stops: readonly number[], whole: number): readonly FieldFault[] {
-  return stops.flatMap((minutes, index): readonly FieldFault[] => {
+function validateDuration(stops: readonly number[], whole: number): readonly FieldError[] {
+  return stops.flatMap((minutes, index): readonly FieldError[] => {
     const field = `intermediate_destinations.${index}.duration`;
     if (minutes === 0) return [{ field, code: "too_small" }];
     return minutes >= whole ? [{ field, code: "too_large" }] : [];
@@ -86,9 +86,9 @@ function durationFaults(stops: readonly number[], whole: number): readonly Field
 type SentStations = NonNullable<DeparturePlan["boarding_stations"]>;
 
 /** A booking names its station by quarter and hour: two alike could not be told apart. */
-function stationFaults(stations: SentStations): readonly FieldFault[] {
+function validateStations(stations: SentStations): readonly FieldError[] {
   const names = stations.map(({ quarter, departure_hour }) => `${departure_hour} ${quarter.toLowerCase()}`);
-  return names.flatMap((name, index): readonly FieldFault[] => (names.indexOf(name) < index ? [{ field: `boarding_stations.${index}.quarter`, code: "invalid" }] : []));
+  return names.flatMap((name, index): readonly FieldError[] => (names.indexOf(name) < index ? [{ field: `boarding_stations.${index}.quarter`, code: "invalid" }] : []));
 }
 
 /** Stations are written for the first hour of the plan and keep their distance to every other one (docs/decisions/0051). */
@@ -118,9 +118,9 @@ export function townNamesOf(plan: DeparturePlan): readonly string[] {
 }
 
 /** Towns are all different, whatever their spelling, and have at least a letter or digit [G.plan.06]. */
-export function townFaults(towns: readonly NamedTown[]): readonly FieldFault[] {
+export function validateTowns(towns: readonly NamedTown[]): readonly FieldError[] {
   const same = towns.map(({ key, town_id }) => (town_id === null ? `key ${key}` : `id ${town_id}`));
-  return towns.flatMap(({ key }, index): readonly FieldFault[] => {
+  return towns.flatMap(({ key }, index): readonly FieldError[] => {
     const field = ["city_departure", "city_destination"][index] ?? `intermediate_destinations.${index - 2}.city`;
     if (key === "") return [{ field, code: "unknown_town" }];
     return same.indexOf(same[index]!) < index ? [{ field, code: "same_town" }] : [];

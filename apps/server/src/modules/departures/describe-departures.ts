@@ -1,10 +1,10 @@
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { departureColumns, departureDetailColumns, departureJoins, seatsTaken } from "./departure-columns.ts";
-import type { DepartureDetailRow, DepartureRow } from "./present-departure.ts";
+import type { DepartureDetailRow, DepartureRow } from "./departure-response.ts";
 
 /** A departure towards one of its towns, as a booking or a list names it. */
-export interface DepartureWish {
+export interface DepartureInput {
   readonly agencyId: string;
   readonly departureId: string;
   readonly toTownId: number;
@@ -27,16 +27,16 @@ const text = (columns: string): string => `select ${columns}, ${seatsTaken} as t
 const described = statement<DepartureRow, Values>("departures_described", text(departureColumns));
 const describedInFull = statement<DepartureDetailRow, Values>("departures_described_in_full", text(`${departureColumns}, ${departureDetailColumns}`));
 
-/** One row per wish, in the order of the wishes; read each with `presentDeparture`. Can travel in a batch or a transaction. */
-export function describeDepartures(wishes: readonly DepartureWish[]): Statement<DepartureRow> {
-  return described(...valuesOf(wishes));
+/** One row per input, in the order of the inputs; read each with `toDepartureResponse`. Can travel in a batch or a transaction. */
+export function describeDepartures(inputs: readonly DepartureInput[]): Statement<DepartureRow> {
+  return described(...valuesOf(inputs));
 }
 
-/** The same with boarding places and towns on the way; read with `presentDepartureDetail`. */
-export function describeDeparturesInFull(wishes: readonly DepartureWish[]): Statement<DepartureDetailRow> {
-  return describedInFull(...valuesOf(wishes));
+/** The same with boarding places and towns on the way; read with `toDepartureDetailResponse`. */
+export function describeDeparturesInFull(inputs: readonly DepartureInput[]): Statement<DepartureDetailRow> {
+  return describedInFull(...valuesOf(inputs));
 }
 
-function valuesOf(wishes: readonly DepartureWish[]): Values {
-  return [wishes.map((wish) => wish.agencyId), wishes.map((wish) => wish.departureId), wishes.map((wish) => wish.toTownId)];
+function valuesOf(inputs: readonly DepartureInput[]): Values {
+  return [inputs.map((input) => input.agencyId), inputs.map((input) => input.departureId), inputs.map((input) => input.toTownId)];
 }

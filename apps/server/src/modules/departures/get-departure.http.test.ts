@@ -1,11 +1,11 @@
 import { addDays, apiDay, dayOf, weekdayOf } from "@wakafine/shared/rules/dates.ts";
 import { weekdays } from "@wakafine/shared/messages/reference.ts";
-import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const road = { city_departure: "Détail-Nord", city_destination: "Détail-Sud" };
+const route = { city_departure: "Détail-Nord", city_destination: "Détail-Sud" };
 const agencyName = "</script><script>alert('Étape')</script>";
 let app: TestApp;
 let agency: string;
@@ -14,16 +14,16 @@ let trip: string;
 // Leaves tomorrow at 21:30 and arrives the day after at 04:15; two stops on the way.
 beforeAll(async () => {
   app = await startTestApp();
-  const sow = sowerOf(app.database);
-  agency = await sow.agency({ name: agencyName });
+  const seed = seederOf(app.database);
+  agency = await seed.agency({ name: agencyName });
   await app.database.sql(
-    `update agencies set rate_transaction = 7, rate_mobile_transaction = 2.5, transaction_mobile_amount = 50, rate_banker_transaction = 3, transaction_banker_amount = 100.5,
+    `update agencies set commission_rate = 7, mobile_fee_rate = 2.5, mobile_fee_fixed = 50, card_fee_rate = 3, card_fee_fixed = 100.5,
        phone = '+237233000001', momo_phone = '+237670000000', om_phone = '+237690000000', email = 'secret@agence.example', town = 'Douala', quarter = 'Akwa',
        logo_url = 'https://cdn.example/logo.png' where id = $1`,
     [agency],
   );
-  trip = await sow.departure({
-    agency, from: road.city_departure, to: road.city_destination, at: "21:30", minutes: 405, price: 6500, travelClass: "FIRST", places: 50, taken: 12,
+  trip = await seed.departure({
+    agency, from: route.city_departure, to: route.city_destination, at: "21:30", minutes: 405, price: 6500, travelClass: "FIRST", places: 50, taken: 12,
     stops: [{ town: "Étape-Une", price: 2500, minutes: 90 }, { town: "Étape-Deux", price: 4000, minutes: 210 }],
     stations: [{ quarter: "Akwa", at: "21:00", cost: 0 }, { quarter: "Bonabéri", at: "21:20", cost: 7000 }],
   });
@@ -32,9 +32,9 @@ afterAll(() => app?.stop());
 
 const tomorrow = (): string => addDays(dayOf(new Date()), 1);
 async function read(query: Record<string, string> = {}) {
-  const answer = await app.call("getDeparture", { params: { id: trip }, query } as never);
-  expect(answer.status).toBe(200);
-  return answer.body.data;
+  const response = await app.call("getDeparture", { params: { id: trip }, query } as never);
+  expect(response.status).toBe(200);
+  return response.body.data;
 }
 
 test("a departure has its uuid and is found by it [C3.search.26, C7.search.04]", async () => {
@@ -59,10 +59,10 @@ test("a departure has its duration HH:mm [C3.search.32]", async () => {
   expect((await read()).departure_duration).toBe("06:45");
 });
 test("a departure has its town of departure [C3.search.33]", async () => {
-  expect((await read()).city_departure).toBe(road.city_departure);
+  expect((await read()).city_departure).toBe(route.city_departure);
 });
 test("a departure has its town of destination [C3.search.34]", async () => {
-  expect(await read()).toMatchObject({ city_destination: road.city_destination, city_final: null });
+  expect(await read()).toMatchObject({ city_destination: route.city_destination, city_final: null });
 });
 test("a departure has its date DD-MM-YYYY [C3.search.35, G.search.12]", async () => {
   expect((await read()).departure_date).toBe(apiDay(tomorrow()));
@@ -110,32 +110,32 @@ test("a departure shows its boarding places and its towns on the way in their or
 
 test("with city_destination a stop's own price, hour and duration are shown, the seats being those of the whole trip [G.search.05]", async () => {
   expect(await read({ city_destination: "etape deux" })).toMatchObject({
-    price: 4000, city_destination: "Étape-Deux", city_final: road.city_destination, arriving_hour: "01:00", departure_duration: "03:30",
+    price: 4000, city_destination: "Étape-Deux", city_final: route.city_destination, arriving_hour: "01:00", departure_duration: "03:30",
     departure_end_date: apiDay(addDays(tomorrow(), 1)), remaining_places_number: 38,
   });
-  expect(await read({ city_destination: road.city_destination })).toMatchObject({ price: 6500, city_final: null });
+  expect(await read({ city_destination: route.city_destination })).toMatchObject({ price: 6500, city_final: null });
 });
 
 test("a town the departure does not serve is refused with unknown_stop [G.search.05]", async () => {
-  for (const town of ["Douala", "Nulle-Part-Test", "%", "\u0000", road.city_departure]) {
+  for (const town of ["Douala", "Nulle-Part-Test", "%", "\u0000", route.city_departure]) {
     const { status, body } = await app.call("getDeparture", { params: { id: trip }, query: { city_destination: town } } as never);
     expect([town, status, body.error_code]).toEqual([town, 400, "unknown_stop"]);
   }
 });
 
 test("a search to a stop finds the trip with the stop's price and hour, and sorts by that price [G.search.05]", async () => {
-  const sow = sowerOf(app.database);
-  await sow.departure({ agency: await sow.agency(), from: road.city_departure, to: "Étape-Deux", at: "10:00", price: 4500 });
-  const { body } = await app.call("searchDepartures", { query: { order: "asc" }, body: { city_departure: road.city_departure, city_destination: "Étape-Deux" } } as never);
+  const seed = seederOf(app.database);
+  await seed.departure({ agency: await seed.agency(), from: route.city_departure, to: "Étape-Deux", at: "10:00", price: 4500 });
+  const { body } = await app.call("searchDepartures", { query: { order: "asc" }, body: { city_departure: route.city_departure, city_destination: "Étape-Deux" } } as never);
   expect(body.data.departures.data.map(({ price, city_destination, city_final, arriving_hour }) => ({ price, city_destination, city_final, arriving_hour }))).toEqual([
-    { price: 4000, city_destination: "Étape-Deux", city_final: road.city_destination, arriving_hour: "01:00" },
+    { price: 4000, city_destination: "Étape-Deux", city_final: route.city_destination, arriving_hour: "01:00" },
     { price: 4500, city_destination: "Étape-Deux", city_final: null, arriving_hour: "14:00" },
   ]);
 });
 
 test("a trip with stops stands once in a list without a destination, as its final town", async () => {
-  const { body } = await app.call("searchDepartures", { query: {}, body: { city_departure: road.city_departure, agency_name: agencyName } } as never);
-  expect(body.data.departures).toMatchObject({ total: 1, data: [{ uuid: trip, city_destination: road.city_destination, price: 6500 }] });
+  const { body } = await app.call("searchDepartures", { query: {}, body: { city_departure: route.city_departure, agency_name: agencyName } } as never);
+  expect(body.data.departures).toMatchObject({ total: 1, data: [{ uuid: trip, city_destination: route.city_destination, price: 6500 }] });
 });
 
 test("an id that is no departure answers 404 with a message, whatever it is [C7.search.04]", async () => {

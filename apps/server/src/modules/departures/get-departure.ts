@@ -3,10 +3,10 @@ import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
 import type { Context } from "../../context.ts";
 import { statement } from "../../database/database.ts";
 import { uuidOrNull } from "../../database/sql-text.ts";
-import { expected } from "../../http/failure.ts";
+import { appError } from "../../http/failure.ts";
 import { departureColumns, departureDetailColumns, departureJoins, seatsTaken, townNamed } from "./departure-columns.ts";
-import type { DepartureDetailRow } from "./present-departure.ts";
-import { presentDepartureDetail } from "./present-departure.ts";
+import type { DepartureDetailRow } from "./departure-response.ts";
+import { toDepartureDetailResponse } from "./departure-response.ts";
 
 type Row = DepartureDetailRow | { readonly departure_id: null };
 
@@ -32,9 +32,9 @@ interface Wanted {
 /** One public departure in full; with a destination the price, hour and duration of that stop [G.search.05]. Throws not_found, unknown_stop. */
 export async function getDeparture({ database }: Context, { id, destination }: Wanted): Promise<DepartureDetail> {
   const uuid = uuidOrNull(id);
-  if (uuid === null) throw expected("not_found");
+  if (uuid === null) throw appError("not_found");
   const [row] = await database.query(departureDetail(uuid, destination === undefined ? null : townKey(destination)));
-  if (!row) throw expected("not_found");
-  if (row.departure_id === null) throw expected("unknown_stop");
-  return presentDepartureDetail(row);
+  if (!row) throw appError("not_found");
+  if (row.departure_id === null) throw appError("unknown_stop");
+  return toDepartureDetailResponse(row);
 }

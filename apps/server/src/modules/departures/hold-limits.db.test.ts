@@ -1,4 +1,4 @@
-import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -13,9 +13,9 @@ let world: TestDatabase;
 let legs: readonly object[];
 beforeEach(async () => {
   world = await startTestDatabase();
-  const sow = sowerOf(world);
-  const agency = await sow.agency();
-  for (const at of ["08:30", "09:30", "10:30"]) await sow.departure({ agency, from: "Douala", to: "Yaoundé", inDays: 1, at });
+  const seed = seederOf(world);
+  const agency = await seed.agency();
+  for (const at of ["08:30", "09:30", "10:30"]) await seed.departure({ agency, from: "Douala", to: "Yaoundé", inDays: 1, at });
   legs = await world.sql<object>("select 0 as leg, agency_id, departure_id, to_town_id from offers where agency_id = $1 and stop = 0", [agency]);
 });
 afterEach(() => world.drop());
@@ -56,7 +56,7 @@ test("20,000 released holds of an address do not make its next hold slower [G.bo
 
 test("late money for released seats takes their seat seconds back [G.book.32]", async () => {
   const booking = crypto.randomUUID();
-  const counted = async () => (await world.sql<{ seconds: number }>("select coalesce(sum(count), 0)::integer as seconds from limit_counters where key like 'seat seconds %'"))[0]?.seconds;
+  const counted = async () => (await world.sql<{ seconds: number }>("select coalesce(sum(count), 0)::integer as seconds from rate_limits where key like 'seat seconds %'"))[0]?.seconds;
   await pagesRead(0);
   await world.sql("update seat_holds set started_at = app_now() - interval '10 minutes', booking_id = $1", [booking]);
   await world.sql("select release_hold(null, $1)", [booking]);

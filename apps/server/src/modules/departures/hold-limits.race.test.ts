@@ -1,5 +1,5 @@
 import { openLines } from "@wakafine/testkit/open-lines.ts";
-import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -9,14 +9,14 @@ import type { HoldLeg } from "./hold-store.ts";
 import { tryToTakeSeats } from "./take-seats.ts";
 
 const address = "aa".repeat(32);
-const most = 60;
+const max = 60;
 const buyers = 100;
 const places = 10;
 const connections = 20;
 
 /** As the settings have them. */
 const limits = {
-  holds_per_device: 3, seats_per_device: 20, seats_per_address: most,
+  holds_per_device: 3, seats_per_device: 20, seats_per_address: max,
   verified_hours: 24, unverified_seats_per_departure: 10, unverified_share_divisor: 3, unverified_seats_min: 4, unpaid_seat_minutes: 150,
 };
 const keyOf = (index: number) => index.toString(16).padStart(64, "0");
@@ -29,11 +29,11 @@ beforeEach(async () => {
   processes = [1, 2].map(() => openDatabase({ connectionString: world.url, connections, onError: () => undefined }));
   // Every line is open before the burst, else the first holds are over when the last begin.
   await Promise.all(processes.map((database) => openLines(database, connections)));
-  const sow = sowerOf(world);
-  const agency = await sow.agency();
+  const seed = seederOf(world);
+  const agency = await seed.agency();
   // A departure for each: buyers of the same one queue at its row anyway.
   for (let hour = 0; hour < buyers; hour += 1) {
-    await sow.departure({ agency, from: "Douala", to: "Yaoundé", inDays: 1 + Math.floor(hour / 20), at: `${String(hour % 20).padStart(2, "0")}:30` });
+    await seed.departure({ agency, from: "Douala", to: "Yaoundé", inDays: 1 + Math.floor(hour / 20), at: `${String(hour % 20).padStart(2, "0")}:30` });
   }
   legs = await world.sql<HoldLeg>("select 0 as leg, agency_id, departure_id, to_town_id from offers where agency_id = $1 and stop = 0", [agency]);
 });
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 /** Everyone at once, each with a device of their own; answers the refusals. */
 async function burst(): Promise<readonly string[]> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     legs.map((leg, index) =>
       tryToTakeSeats(processes[index % 2]!, {
         legs: [leg],
@@ -55,7 +55,7 @@ async function burst(): Promise<readonly string[]> {
       }),
     ),
   );
-  return answers.flatMap((answer) => ("outcome" in answer ? [answer.outcome] : []));
+  return responses.flatMap((response) => ("outcome" in response ? [response.outcome] : []));
 }
 
 const seatsHeld = async () => (await world.sql<{ seats: number }>("select sum(places)::integer as seats from seat_holds where address_key = decode($1, 'hex')", [address]))[0]?.seats;
@@ -63,8 +63,8 @@ const seatsHeld = async () => (await world.sql<{ seats: number }>("select sum(pl
 test("a burst of 100 holds from one address, each with a device of its own, takes 60 seats and not one more [G.book.32]", async () => {
   expect(legs).toHaveLength(buyers);
   const refusals = await burst();
-  expect(await seatsHeld()).toBe(most);
-  expect(refusals).toEqual(Array<string>(buyers - most / places).fill("phone_verification_required"));
+  expect(await seatsHeld()).toBe(max);
+  expect(refusals).toEqual(Array<string>(buyers - max / places).fill("phone_verification_required"));
 });
 
 test("the control: when they do not queue, the same burst takes more", async () => {
@@ -73,17 +73,17 @@ test("the control: when they do not queue, the same burst takes more", async () 
   await world.sql("create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return new; end $$");
   await world.sql("create trigger take_time before insert on seat_holds for each row execute function take_time()");
   await burst();
-  expect(await seatsHeld()).toBeGreaterThan(most);
+  expect(await seatsHeld()).toBeGreaterThan(max);
 });
 
 /** As many buyers as there are, each with a device and an address of their own, at one departure of 30 places; answers what each was told. */
 async function rushUnverified(): Promise<readonly string[]> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_unused, index) =>
       tryToTakeSeats(processes[index % 2]!, { legs: [legs[0]!], places: 1, options: { ...limits, device_key: keyOf(index), address_key: keyOf(1000 + index) } }),
     ),
   );
-  return answers.map((answer) => ("outcome" in answer ? answer.outcome : "ok"));
+  return responses.map((response) => ("outcome" in response ? response.outcome : "ok"));
 }
 
 test("40 unverified buyers at once, at two processes, hold a third of the departure's 30 places and not one more [G.book.32]", async () => {

@@ -5,19 +5,19 @@ import type { HoldOptions } from "./hold-store.ts";
 interface Holder {
   readonly deviceKey: string | null;
   readonly addressKey: string | null;
-  readonly actor: { readonly personId: string } | null;
+  readonly actor: { readonly userId: string } | null;
 }
 
 /** Who holds, and how much may be held unpaid [G.book.32]; nothing is limited when LIMITS is off. */
-export function limitsOf(config: Config, caller: Holder): HoldOptions {
+export function limitsOf(config: Config, request: Holder): HoldOptions {
   if (!config.LIMITS) return {};
   return {
-    device_key: caller.deviceKey,
-    address_key: caller.addressKey,
+    device_key: request.deviceKey,
+    address_key: request.addressKey,
     holds_per_device: config.HOLDS_PER_DEVICE,
     seats_per_device: config.SEATS_PER_DEVICE,
     seats_per_address: config.SEATS_PER_ADDRESS,
-    person_id: caller.actor?.personId ?? null,
+    user_id: request.actor?.userId ?? null,
     verified_hours: config.PHONE_VERIFIED_HOURS,
     unverified_seats_per_departure: config.UNVERIFIED_SEATS_PER_DEPARTURE,
     unverified_share_divisor: config.UNVERIFIED_SHARE_DIVISOR,

@@ -1,8 +1,8 @@
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Hold } from "@wakafine/shared/contract/bookings.ts";
-import type { Caller, Context } from "../../context.ts";
-import type { Answer } from "../../http/bind.ts";
-import { deviceOf } from "../../http/caller.ts";
+import type { RequestContext, Context } from "../../context.ts";
+import type { ApiResponse } from "../../http/bind.ts";
+import { deviceOf } from "../../http/request-context.ts";
 import { newToken, sha256 } from "../../tokens.ts";
 import { limitsOf } from "./hold-limits.ts";
 import { offerInputs } from "./offer-inputs.ts";
@@ -14,25 +14,25 @@ import { takeSeats } from "./take-seats.ts";
  * Holds seats for 15 minutes, never past the departure, when the booking dialog opens [G.book.10]. Two round trips.
  * A browser without a device cookie gets one: limits count by it [G.book.32].
  */
-export async function holdSeats(context: Context, { body }: InputOf<"holdSeats">, caller: Caller): Promise<Answer<Hold>> {
+export async function holdSeats(context: Context, { body }: InputOf<"holdSeats">, request: RequestContext): Promise<ApiResponse<Hold>> {
   const { config, database } = context;
   const rows = await database.batch(body.legs.map((leg) => offerInputs(leg.departure_uuid, leg.destination_city)));
   const legs = rows.map(([row], leg) => {
     const { agency_id, departure_id, to_town_id } = onSale(row);
     return { leg, agency_id, departure_id, to_town_id };
   });
-  const device = deviceOf(config, caller);
+  const device = deviceOf(config, request);
   const token = newToken();
   const taken = await takeSeats(database, {
     legs,
     places: body.places,
-    options: { token_hash: sha256(token).toString("hex"), ...limitsOf(config, { ...caller, deviceKey: device.key }) },
+    options: { token_hash: sha256(token).toString("hex"), ...limitsOf(config, { ...request, deviceKey: device.key }) },
   });
-  return { data: presentHold(token, taken), headers: device.headers };
+  return { data: toHoldResponse(token, taken), headers: device.headers };
 }
 
 /** A hold as its holder sees it. */
-export function presentHold(token: string, taken: TakenSeats): Hold {
+export function toHoldResponse(token: string, taken: TakenSeats): Hold {
   const seats = taken.seats.map((leg) => [...leg]);
   return { hold_token: token, hold_until: taken.holdUntil, now: taken.now, places: seats[0]?.length ?? 0, seats };
 }

@@ -10,7 +10,7 @@ export interface HoldLeg {
 }
 
 /** Answer of take_seats; times in ISO 8601, seats per leg. */
-export type TakeSeatsAnswer =
+export type TakeSeatsResult =
   | { readonly outcome: "ok"; readonly hold_until: string; readonly started_at: string; readonly seats: readonly (readonly number[])[] }
   | { readonly outcome: "seats_unavailable" | "departure_left" | "hold_expired" | "hold_limit" | "phone_verification_required" | "phone_code_required" | "not_found" };
 
@@ -26,7 +26,7 @@ export interface HoldOptions {
   readonly holds_per_device?: number;
   readonly seats_per_device?: number;
   readonly seats_per_address?: number;
-  readonly person_id?: string | null;
+  readonly user_id?: string | null;
   /** The owner's phone was verified by the caller. */
   readonly owner_verified?: boolean;
   readonly verified_hours?: number;
@@ -46,15 +46,15 @@ export interface OpenHold {
   readonly legs: readonly (HoldLeg & { readonly seats: readonly number[] })[];
 }
 
-const take = statement<{ answer: TakeSeatsAnswer; now: string }, [string, string, number, string]>(
+const take = statement<{ response: TakeSeatsResult; now: string }, [string, string, number, string]>(
   "take seats",
-  "select take_seats($1, $2::jsonb, $3, $4::jsonb) as answer, iso(app_now()) as now",
+  "select take_seats($1, $2::jsonb, $3, $4::jsonb) as response, iso(app_now()) as now",
 );
 /** For late money: an agency that was suspended meanwhile sells nothing, nobody is seated there. Answers in the same round trip. */
-const takeAgain = statement<{ answer: TakeSeatsAnswer | { readonly outcome: "agency_not_active" }; now: string }, [string, string, number, string]>(
+const takeAgain = statement<{ response: TakeSeatsResult | { readonly outcome: "agency_not_active" }; now: string }, [string, string, number, string]>(
   "take seats again",
   `select case when exists (select from jsonb_to_recordset($2::jsonb) as l(agency_id uuid) join agencies a on a.id = l.agency_id where not a.is_active)
-     then jsonb_build_object('outcome', 'agency_not_active') else take_seats($1, $2::jsonb, $3, $4::jsonb) end as answer, iso(app_now()) as now`,
+     then jsonb_build_object('outcome', 'agency_not_active') else take_seats($1, $2::jsonb, $3, $4::jsonb) end as response, iso(app_now()) as now`,
 );
 const takeOver = statement<never, [string, string, string, string]>("take hold over", "select take_over_hold($1, $2::jsonb, $3, $4::jsonb)");
 
@@ -73,7 +73,7 @@ export function takeOverHold(hold: { readonly id: string; readonly seats: readon
   return takeOver(hold.id, JSON.stringify(hold.seats), bookingId, JSON.stringify(options));
 }
 
-/** The clock that judges holds, ISO 8601. */
+/** The clock that checks holds, ISO 8601. */
 export const databaseClock = statement<{ now: string }>("database clock", "select iso(app_now()) as now");
 
 /** Whether every agency of a hold `h` sells: a suspended one gives no further seat and takes no further payment. */
@@ -120,8 +120,8 @@ export const rememberFirstSale = statement<never, [string, string]>(
 );
 
 /** Holds that came to nothing are kept for a day. */
-export const forgetHolds = statement<never, [number]>(
-  "forget old holds",
+export const purgeHolds = statement<never, [number]>(
+  "purge old holds",
   `delete from seat_holds where id in (
      select id from seat_holds where booking_id is null and released_at < app_now() - interval '1 day' order by released_at limit $1 for update skip locked)`,
 );

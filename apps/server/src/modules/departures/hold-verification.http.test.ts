@@ -197,19 +197,19 @@ describe("a verified phone", () => {
 
   test("of an account counts where its person is logged in [G.book.32]", async () => {
     await grab(first, 3);
-    const { traveller } = smallWorld.people;
-    await world.database.sql("update persons set phone_proven = true where id = $1", [traveller.id]);
+    const { traveller } = smallWorld.users;
+    await world.database.sql("update users set phone_verified = true where id = $1", [traveller.id]);
     const login = await world.call("customerLogin", { body: { identifier: traveller.email ?? "", password: smallWorld.password } }, from(0));
     const token = String(login.body["Authorization"] ?? login.headers.get("authorization") ?? "");
     expect(outcome(await hold(first, 1, { ...from(0), token }))).toBe("201 ok");
-    await world.database.sql("update persons set phone_proven = false where id = $1", [traveller.id]);
+    await world.database.sql("update users set phone_verified = false where id = $1", [traveller.id]);
     expect(outcome(await hold(first, 1, { ...from(0), token }))).toBe(refused);
   });
 
   test("a wrong code is refused at its field, five end the attempts of this browser alone; what is no code is no attempt [G.book.32]", async () => {
     await beRefused(from(0, "owner"));
     const code = await codeOf(phone, from(0, "owner"));
-    const enter = async (typed: string, options: CallOptions) => outcome(await world.call("verifyPhone", { body: { phonenumber: phone, code: typed } }, options));
+    const enter = async (entered: string, options: CallOptions) => outcome(await world.call("verifyPhone", { body: { phonenumber: phone, code: entered } }, options));
     const wrong = code === "111111" ? "222222" : "111111";
     expect(await enter("12", from(0, "owner"))).toBe("400 invalid_input");
     expect(await enter(code, from(0, "stranger"))).toBe("403 phone_code_expired"); // it belongs to the browser that asked

@@ -1,18 +1,18 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people, departures } = smallWorld;
+const { users, departures } = smallWorld;
 const { morning, night, soon, yesterday, backAfternoon } = departures;
 let app: TestApp;
 let planner = "";
 beforeAll(async () => {
   app = await startTestApp();
-  planner = await logInStaff(app, people.staff.sample[2]);
+  planner = await logInMember(app, users.member.sample[2]);
 });
 afterAll(() => app.stop());
 

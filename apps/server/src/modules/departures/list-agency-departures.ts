@@ -1,14 +1,14 @@
 import type { AgencyDeparture } from "@wakafine/shared/contract/agency.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { addDays, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
-import type { Caller, Context } from "../../context.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import type { Statement } from "../../database/database.ts";
 import { withoutNul } from "../../database/sql-text.ts";
-import type { PageAnswer } from "../../http/page.ts";
-import { offsetOf, pageAnswer, rowsCounted } from "../../http/page.ts";
-import { staffOf } from "../../http/permission.ts";
+import type { PageResponse } from "../../http/page.ts";
+import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
+import { membershipOf } from "../../http/permission.ts";
 import { agencyDepartures } from "./planning-store.ts";
-import { presentDepartureDetail } from "./present-departure.ts";
+import { toDepartureDetailResponse } from "./departure-response.ts";
 
 /** How many seats of departures were paid for and boarded, a row each; tickets know it. */
 export type SalesOf = (agencyId: string, departureIds: readonly string[]) => Statement<{ readonly departure_id: string; readonly sold: number; readonly checked_in: number }>;
@@ -19,12 +19,12 @@ interface Sources {
 }
 
 /** The agency's own departures by time; parameters in body or address, the body wins [A7.trav.01–04, G.trav.03–04]. */
-export async function listAgencyDepartures({ context: { database }, salesOf }: Sources, { query, body }: InputOf<"listAgencyDepartures">, caller: Caller): Promise<PageAnswer<AgencyDeparture>> {
+export async function listAgencyDepartures({ context: { database }, salesOf }: Sources, { query, body }: InputOf<"listAgencyDepartures">, request: RequestContext): Promise<PageResponse<AgencyDeparture>> {
   const paging = { page: Math.max(1, body.page ?? query.page), perPage: Math.min(100, body.per_page ?? query.per_page) };
   const keyword = body.keyword ?? query.keyword;
   const day = parseDay(body.departure_date ?? query.departure_date ?? "");
   const list = agencyDepartures[body.order ?? query.order ?? "asc"];
-  const { agencyId } = staffOf(caller);
+  const { agencyId } = membershipOf(request);
   const rows = await database.query(
     list(
       agencyId, keyword === undefined ? null : withoutNul(keyword), body.state ?? query.state ?? null,
@@ -37,7 +37,7 @@ export async function listAgencyDepartures({ context: { database }, salesOf }: S
   const salesById = new Map(sales.map((one) => [one.departure_id, one]));
   const data = departures.map((row): AgencyDeparture => {
     const { sold, checked_in } = salesById.get(row.departure_id) ?? { sold: 0, checked_in: 0 };
-    return { ...presentDepartureDetail(row), sold_places_number: sold, checked_in_number: checked_in };
+    return { ...toDepartureDetailResponse(row), sold_places_number: sold, checked_in_number: checked_in };
   });
-  return pageAnswer(data, rows[0]?.counted ?? 0, paging);
+  return pageResponse(data, rows[0]?.counted ?? 0, paging);
 }

@@ -29,11 +29,11 @@ export interface OfferInputs {
   readonly agency_name: string;
   readonly agency_prefix: string;
   readonly agency_is_active: boolean;
-  readonly rate_transaction: string;
-  readonly rate_mobile_transaction: string;
-  readonly transaction_mobile_amount: string;
-  readonly rate_banker_transaction: string;
-  readonly transaction_banker_amount: string;
+  readonly commission_rate: string;
+  readonly mobile_fee_rate: string;
+  readonly mobile_fee_fixed: string;
+  readonly card_fee_rate: string;
+  readonly card_fee_fixed: string;
 }
 
 const inputs = statement<OfferInputs, [string | null, string | null]>(
@@ -45,8 +45,8 @@ const inputs = statement<OfferInputs, [string | null, string | null]>(
      (select coalesce(json_agg(json_build_object('quarter', s.quarter, 'departure_hour', to_char(timezone('Africa/Douala', s.departs_at), 'HH24:MI'),
         'departs_at', iso(s.departs_at), 'cost', s.cost) order by s.position), '[]')
       from boarding_stations s where s.agency_id = d.agency_id and s.departure_id = d.id) as stations,
-     a.name as agency_name, a.prefix as agency_prefix, a.is_active as agency_is_active, a.rate_transaction,
-     a.rate_mobile_transaction, a.transaction_mobile_amount, a.rate_banker_transaction, a.transaction_banker_amount
+     a.name as agency_name, a.prefix as agency_prefix, a.is_active as agency_is_active, a.commission_rate,
+     a.mobile_fee_rate, a.mobile_fee_fixed, a.card_fee_rate, a.card_fee_fixed
    from departures d
    join agencies a on a.id = d.agency_id
    join towns f on f.id = d.from_town_id

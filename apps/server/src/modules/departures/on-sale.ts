@@ -1,4 +1,4 @@
-import { expected } from "../../http/failure.ts";
+import { appError } from "../../http/failure.ts";
 import type { OfferInputs } from "./offer-inputs.ts";
 
 /** A departure towards a town it serves. */
@@ -6,9 +6,9 @@ export type Sold = OfferInputs & { readonly stop: number; readonly to_town_id: n
 
 /** The offer when it may be sold now. Throws not_found, unknown_stop [G.book.31] or, from the departure hour on, departure_left [G.search.13]. */
 export function onSale(offer: OfferInputs | undefined): Sold {
-  if (!offer || offer.deleted || !offer.agency_is_active) throw expected("not_found");
-  if (!offer.is_open) throw expected("departure_left");
-  if (!servesTown(offer)) throw expected("unknown_stop");
+  if (!offer || offer.deleted || !offer.agency_is_active) throw appError("not_found");
+  if (!offer.is_open) throw appError("departure_left");
+  if (!servesTown(offer)) throw appError("unknown_stop");
   return offer;
 }
 
@@ -17,10 +17,10 @@ function servesTown(offer: OfferInputs): offer is Sold {
 }
 
 /** The boarding place a traveller names by quarter and hour; throws unknown_station: only the row's price counts [G.book.31]. */
-export function stationOf(offer: OfferInputs, wish: { readonly quarter: string; readonly departure_hour: string } | null | undefined): OfferInputs["stations"][number] | null {
-  if (!wish) return null;
-  const quarter = wish.quarter.toLowerCase();
-  const station = offer.stations.find((one) => one.quarter.toLowerCase() === quarter && one.departure_hour === wish.departure_hour);
-  if (!station) throw expected("unknown_station");
+export function stationOf(offer: OfferInputs, input: { readonly quarter: string; readonly departure_hour: string } | null | undefined): OfferInputs["stations"][number] | null {
+  if (!input) return null;
+  const quarter = input.quarter.toLowerCase();
+  const station = offer.stations.find((one) => one.quarter.toLowerCase() === quarter && one.departure_hour === input.departure_hour);
+  if (!station) throw appError("unknown_station");
   return station;
 }

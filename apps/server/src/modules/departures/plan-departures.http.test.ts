@@ -1,17 +1,17 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people, agencies } = smallWorld;
+const { users, agencies } = smallWorld;
 let app: TestApp;
 let planner = "";
 let day = "";
 beforeAll(async () => {
   app = await startTestApp();
-  planner = await logInStaff(app, people.staff.modest[2]);
+  planner = await logInMember(app, users.member.modest[2]);
   day = dayFromNow(10);
 });
 afterAll(() => app.stop());
@@ -58,7 +58,7 @@ test("a planned departure is answered in full, for sale at once, with an audit r
   const toStop = await app.call("searchDepartures", { query: {} as never, body: { city_departure: "yaounde", city_destination: "bafia", departure_date: day } });
   expect(toStop.body.data.departures.data.map(({ uuid, price }) => [uuid, price])).toContainEqual([made!.uuid, 2000]);
   const [audited] = await app.database.sql<{ actor: string; action: string }>("select actor, action from audit_log where entity_id = $1", [made!.uuid]);
-  expect(audited).toEqual({ actor: people.staff.modest[2].id, action: "plan departure" });
+  expect(audited).toEqual({ actor: users.member.modest[2].id, action: "plan departure" });
 });
 
 test("bus_category is stored and answered as travel_class [G.search.11]", async () => {
@@ -100,7 +100,7 @@ test("another class, hour, road or agency is no conflict; a withdrawn departure 
   expect((await plan({ ...days, travel_class: "FIRST" })).status).toBe(201);
   expect((await plan({ ...days, departure_hours: ["08:01"] })).status).toBe(201);
   expect((await plan({ ...days, city_destination: "Douala" })).status).toBe(201);
-  expect((await plan(days, { token: await logInStaff(app, people.staff.free[2]) })).status).toBe(201);
+  expect((await plan(days, { token: await logInMember(app, users.member.free[2]) })).status).toBe(201);
   expect((await plan(days)).status).toBe(409);
   await app.database.sql("update departures set deleted_at = app_now() where id = $1", [body.data[0]!.uuid]);
   expect((await plan(days)).status).toBe(201);
@@ -111,8 +111,8 @@ test("200 departures are planned in one call, the 201st is refused [G.plan.05]",
   const tooMany = await plan({ departure_days: days, departure_hours: ["01:00", "02:00", "03:00"], city_destination: "Kribi" });
   expect(tooMany.status).toBe(400);
   expect(tooMany.body.data).toEqual({ fields: [{ field: "departure_days", code: "too_many", message: "Il y en a trop" }] });
-  const most = await plan({ departure_days: days.slice(0, 50), departure_hours: ["01:00", "02:00", "03:00", "04:00"], city_destination: "Kribi" });
-  expect([most.status, most.body.data.length]).toEqual([201, 200]);
+  const max = await plan({ departure_days: days.slice(0, 50), departure_hours: ["01:00", "02:00", "03:00", "04:00"], city_destination: "Kribi" });
+  expect([max.status, max.body.data.length]).toEqual([201, 200]);
 });
 
 test("towns nobody knows are accepted up to 255 characters and found again by any spelling [A5.plan.12]", async () => {
@@ -138,16 +138,16 @@ test("a refused plan leaves no town behind", async () => {
 });
 
 test("a parcel agency plans no departures, a waiting agency may, other roles may not [G.role.13, A7.plan.01]", async () => {
-  const parcels = await plan({}, { token: await logInStaff(app, people.staff.parcels[1]) });
+  const parcels = await plan({}, { token: await logInMember(app, users.member.parcels[1]) });
   expect([parcels.status, parcels.body.error_code]).toEqual([403, "forbidden"]);
-  expect((await plan({}, { token: await logInStaff(app, people.staff.inactive[1]) })).status).toBe(201);
-  const desk = await plan({ departure_hours: ["09:30"] }, { token: await logInStaff(app, people.staff.sample[5]) });
+  expect((await plan({}, { token: await logInMember(app, users.member.inactive[1]) })).status).toBe(201);
+  const desk = await plan({ departure_hours: ["09:30"] }, { token: await logInMember(app, users.member.sample[5]) });
   expect([desk.status, desk.body.error_code]).toEqual([403, "forbidden"]);
 });
 
 test("what a waiting agency plans is not public until it is activated [G.auth.28]", async () => {
   const days = { departure_days: [dayFromNow(26)] };
-  const { status, body } = await plan(days, { token: await logInStaff(app, people.staff.inactive[1]) });
+  const { status, body } = await plan(days, { token: await logInMember(app, users.member.inactive[1]) });
   expect(status).toBe(201);
   const found = async () => {
     const answered = await app.call("searchDepartures", { query: {} as never, body: { city_departure: "Yaoundé", city_destination: "Bafoussam", departure_date: dayFromNow(26) } });
@@ -160,7 +160,7 @@ test("what a waiting agency plans is not public until it is activated [G.auth.28
 });
 
 test("a train agency's trip is found under its own mode only [G.plan.09]", async () => {
-  const { body } = await plan({ departure_days: [dayFromNow(3)] }, { token: await logInStaff(app, people.staff.rail[2]) });
+  const { body } = await plan({ departure_days: [dayFromNow(3)] }, { token: await logInMember(app, users.member.rail[2]) });
   const listed = async (mode: number) => {
     const found = await app.call("searchDepartures", { query: { per_page: 100 } as never, body: { city_departure: "Yaoundé", city_destination: "Bafoussam", departure_date: dayFromNow(3), agency_transport_type_id: mode } });
     return found.body.data.departures.data.map(({ uuid }) => uuid);

@@ -1,6 +1,6 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,7 +11,7 @@ let planner = "";
 beforeAll(async () => {
   app = await startTestApp();
   other = await startTestApp({ database: app.database, sandbox: app.sandbox });
-  planner = await logInStaff(app, smallWorld.people.staff.modest[1]);
+  planner = await logInMember(app, smallWorld.users.member.modest[1]);
 });
 afterAll(async () => {
   await other.stop();
@@ -37,10 +37,10 @@ async function written(town: string): Promise<object> {
 }
 
 test("the same plan sent 8 times at once on two processes: one makes all, the others report all [G.plan.02]", async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, turn) => plan(turn % 2 ? app : other, { city_destination: "Bafoussam", departure_days: days(40, 10) })));
-  const made = answers.filter(({ status }) => status === 201);
+  const responses = await Promise.all(Array.from({ length: 8 }, (_, turn) => plan(turn % 2 ? app : other, { city_destination: "Bafoussam", departure_days: days(40, 10) })));
+  const made = responses.filter(({ status }) => status === 201);
   expect(made).toHaveLength(1);
-  for (const { status, body } of answers.filter((answer) => answer !== made[0])) {
+  for (const { status, body } of responses.filter((response) => response !== made[0])) {
     expect([status, body.error_code]).toEqual([409, "departure_conflict"]);
     expect(body.data.map(({ uuid }) => uuid).sort()).toEqual(made[0]!.body.data.map(({ uuid }) => uuid).sort());
     expect(body["exist_dates"]).toEqual(days(40, 10));
@@ -50,27 +50,27 @@ test("the same plan sent 8 times at once on two processes: one makes all, the ot
 
 test("plans that overlap in opposite orders never wait in a circle; every departure stands once [G.plan.02]", async () => {
   const span = days(60, 12);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, turn) => plan(turn % 2 ? app : other, { city_destination: "Bertoua", departure_days: turn % 3 ? span : [...span].reverse(), skip_exist_dates: true })),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-  expect(answers.flatMap(({ body }) => body.data)).toHaveLength(24);
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  expect(responses.flatMap(({ body }) => body.data)).toHaveLength(24);
   expect(await written("Bertoua")).toEqual({ departures: 24, offers: 48, stations: 24 });
 });
 
 test("a town nobody knew, named by many at once, becomes one town", async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, turn) => plan(turn % 2 ? app : other, { city_destination: turn % 2 ? "Mvangan-Sud" : "MVANGAN SUD", departure_days: days(80 + turn, 1) })),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
   expect(await app.database.sql("select from town_names where key = 'mvangansud'")).toHaveLength(1);
   expect(await app.database.sql("select from towns where search_key(name) = 'mvangansud'")).toHaveLength(1);
 });
 
 test("one Idempotency-Key sent many times at once plans once [G.book.24]", async () => {
   const key = "one-plan-many-times";
-  const answers = await Promise.all(Array.from({ length: 6 }, (_, turn) => plan(turn % 2 ? app : other, { city_destination: "Mora", departure_days: days(100, 3) }, key)));
-  for (const { status, body } of answers) expect(status === 201 || body.error_code === "idempotency_in_progress").toBe(true);
+  const responses = await Promise.all(Array.from({ length: 6 }, (_, turn) => plan(turn % 2 ? app : other, { city_destination: "Mora", departure_days: days(100, 3) }, key)));
+  for (const { status, body } of responses) expect(status === 201 || body.error_code === "idempotency_in_progress").toBe(true);
   const again = await plan(app, { city_destination: "Mora", departure_days: days(100, 3) }, key);
   expect([again.status, again.body.data.length]).toEqual([201, 6]);
   expect(await written("Mora")).toMatchObject({ departures: 6 });

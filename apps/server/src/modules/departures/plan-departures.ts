@@ -1,19 +1,19 @@
 import type { DeparturePlan } from "@wakafine/shared/contract/agency.ts";
 import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
 import { v7 as uuid } from "uuid";
-import type { Caller, Context } from "../../context.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import { audit } from "../../database/audit.ts";
 import type { Transaction } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
-import type { KnownKey, OnceKey } from "../../database/idempotency.ts";
-import { claim, freeOnFailure, onceKeyOf, remember, replayOf } from "../../database/idempotency.ts";
-import { expected, invalid } from "../../http/failure.ts";
-import { staffOf } from "../../http/permission.ts";
+import type { IdempotencyState, IdempotencyKey } from "../../database/idempotency.ts";
+import { beginIdempotent, abortOnFailure, idempotencyKeyOf, completeIdempotent, replayOf } from "../../database/idempotency.ts";
+import { appError, invalid } from "../../http/failure.ts";
+import { membershipOf } from "../../http/permission.ts";
 import type { CheckedPlan, NamedTown } from "./departure-plan.ts";
-import { checkPlan, townFaults, townNamesOf } from "./departure-plan.ts";
+import { checkPlan, validateTowns, townNamesOf } from "./departure-plan.ts";
 import { describeDeparturesInFull } from "./describe-departures.ts";
 import { addDepartures, addTowns, departuresAt, townsNamed } from "./planning-store.ts";
-import { presentDepartureDetail } from "./present-departure.ts";
+import { toDepartureDetailResponse } from "./departure-response.ts";
 
 /** What a plan made; stored under its idempotency key. */
 interface Made {
@@ -21,25 +21,25 @@ interface Made {
   readonly toTownId: number;
 }
 
-const noKey = statement<KnownKey>("no_idempotency_key", "select true as mine, true as same_body, null::jsonb as answer where false");
+const noKey = statement<IdempotencyState>("no_idempotency_key", "select true as mine, true as same_body, null::jsonb as response where false");
 
 /**
  * Plans one departure per day × hour, all or none [G.plan.01]. Answers what was made, by time.
  * Errors: invalid_input per field; departure_conflict with the clashing departures as data and their days as
  * exist_dates, unless `skip_exist_dates` asks for the rest [G.plan.02].
  */
-export async function planDepartures(context: Context, plan: DeparturePlan, caller: Caller): Promise<DepartureDetail[]> {
-  const key = onceKeyOf(caller, "createDeparture", plan);
-  const { agencyId } = staffOf(caller);
-  return freeOnFailure(context.database, key, async () => {
+export async function planDepartures(context: Context, plan: DeparturePlan, request: RequestContext): Promise<DepartureDetail[]> {
+  const key = idempotencyKeyOf(request, "createDeparture", plan);
+  const { agencyId } = membershipOf(request);
+  return abortOnFailure(context.database, key, async () => {
     const names = townNamesOf(plan);
-    const [towns, known] = await context.database.batch([townsNamed(names), key ? claim(key) : noKey()]);
+    const [towns, known] = await context.database.batch([townsNamed(names), key ? beginIdempotent(key) : noKey()]);
     const replayed = replayOf<Made>(known[0]);
     if (replayed) return describe(context.database, agencyId, replayed);
     const checked = checkPlan(plan, context.clock());
-    const faults = [...townFaults(towns), ...checked.faults];
-    if (faults.length > 0) throw invalid(...faults);
-    const work: Work = { agencyId, names, towns, plan: checked.plan, skip: plan.skip_exist_dates === true, key, caller };
+    const errors = [...validateTowns(towns), ...checked.errors];
+    if (errors.length > 0) throw invalid(...errors);
+    const work: Work = { agencyId, names, towns, plan: checked.plan, skip: plan.skip_exist_dates === true, key, request };
     const made = await context.database.transaction((transaction) => write(transaction, work));
     return describe(context.database, agencyId, made);
   });
@@ -51,8 +51,8 @@ interface Work {
   readonly towns: readonly NamedTown[];
   readonly plan: CheckedPlan;
   readonly skip: boolean;
-  readonly key: OnceKey | null;
-  readonly caller: Caller;
+  readonly key: IdempotencyKey | null;
+  readonly request: RequestContext;
 }
 
 async function write(transaction: Transaction, work: Work): Promise<Made> {
@@ -68,15 +68,15 @@ async function write(transaction: Transaction, work: Work): Promise<Made> {
   const own = new Set(made.map(({ id }) => id));
   if (own.size < wanted.length && !work.skip) {
     const clashing = there.filter(({ id }) => !own.has(id));
-    throw expected("departure_conflict", {
+    throw appError("departure_conflict", {
       data: await describe(transaction, agencyId, { departureIds: clashing.map(({ id }) => id), toTownId: to }),
       extra: { exist_dates: [...new Set(clashing.map(({ day }) => day))] },
     });
   }
   const result: Made = { departureIds: made.map(({ id }) => id), toTownId: to };
   await transaction.finish([
-    ...result.departureIds.map((entityId) => audit({ action: "plan departure", entity: "departure", entityId }, work.caller)),
-    ...(work.key ? [remember(work.key, result)] : []),
+    ...result.departureIds.map((entityId) => audit({ action: "plan departure", entity: "departure", entityId }, work.request)),
+    ...(work.key ? [completeIdempotent(work.key, result)] : []),
   ]);
   return result;
 }
@@ -92,5 +92,5 @@ async function townIds(transaction: Transaction, { names, towns }: Work): Promis
 
 async function describe(reader: Pick<Transaction, "query">, agencyId: string, { departureIds, toTownId }: Made): Promise<DepartureDetail[]> {
   const rows = await reader.query(describeDeparturesInFull(departureIds.map((departureId) => ({ agencyId, departureId, toTownId }))));
-  return rows.map(presentDepartureDetail);
+  return rows.map(toDepartureDetailResponse);
 }

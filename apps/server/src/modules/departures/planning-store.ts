@@ -1,7 +1,7 @@
 import { statement } from "../../database/database.ts";
 import { departureColumns, departureDetailColumns, departureJoins, seatsTaken } from "./departure-columns.ts";
 import type { NamedTown } from "./departure-plan.ts";
-import type { DepartureDetailRow } from "./present-departure.ts";
+import type { DepartureDetailRow } from "./departure-response.ts";
 
 /** Which towns the texts name, by any accepted spelling; one row per text, in order. */
 export const townsNamed = statement<NamedTown, [readonly string[]]>(
@@ -66,7 +66,7 @@ export const departuresAt = statement<{ id: string; day: string }, [agency: stri
 
 type ListValues = [
   agency: string, keyword: string | null, state: "past" | "in_progress" | null, notBefore: string | null, before: string | null,
-  mostCounted: number, perPage: number, offset: number,
+  maxCounted: number, perPage: number, offset: number,
 ];
 
 /** Rows of a page, each with the number of matches; a page without rows is one row without a departure. */

@@ -10,7 +10,7 @@ import { seatEndpoints } from "./seats.ts";
 
 export { departureEnds } from "./departure-ends.ts";
 export { describeDepartures } from "./describe-departures.ts";
-export { holderRetention } from "./forget-holders.ts";
+export { holderRetention } from "./purge-holders.ts";
 export { limitsOf } from "./hold-limits.ts";
 export type { HoldState, OpenHold } from "./hold-store.ts";
 export { databaseClock, extendHold, holdById, openHold, rememberFirstSale, takeOverHold } from "./hold-store.ts";
@@ -18,9 +18,9 @@ export type { OfferInputs } from "./offer-inputs.ts";
 export { offerInputs } from "./offer-inputs.ts";
 export type { Sold } from "./on-sale.ts";
 export { onSale, stationOf } from "./on-sale.ts";
-export { popularRoads } from "./popular-roads.ts";
-export type { DepartureRow } from "./present-departure.ts";
-export { presentDeparture } from "./present-departure.ts";
+export { popularRoutes } from "./popular-routes.ts";
+export type { DepartureRow } from "./departure-response.ts";
+export { toDepartureResponse } from "./departure-response.ts";
 export { sellingAgencies } from "./selling-agencies.ts";
 export { sweepHolds } from "./sweep-holds.ts";
 export { takeSeats, takeSeatsAgain } from "./take-seats.ts";
@@ -33,8 +33,8 @@ export function createDepartures(context: Context, { salesOf }: { readonly sales
       bind("searchDepartures", async ({ query, body }) => ({ data: await searchDepartures(context, body, query) })),
       bind("searchDeparturesByQuery", async ({ query }) => ({ data: await searchDepartures(context, query, query) })),
       bind("listDepartures", async ({ query }) => ({ data: await listDepartures(context, query) })),
-      bind("createDeparture", async ({ body }, caller) => ({ data: await planDepartures(context, body, caller) })),
-      bind("listAgencyDepartures", async (input, caller) => ({ data: await listAgencyDepartures({ context, salesOf }, input, caller) })),
+      bind("createDeparture", async ({ body }, request) => ({ data: await planDepartures(context, body, request) })),
+      bind("listAgencyDepartures", async (input, request) => ({ data: await listAgencyDepartures({ context, salesOf }, input, request) })),
       bind("getDeparture", async ({ params, query }) => ({ data: await getDeparture(context, { id: params.id, destination: query.city_destination }) })),
     ],
   };

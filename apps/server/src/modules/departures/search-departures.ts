@@ -1,42 +1,42 @@
-import type { Departure, SearchAnswer } from "@wakafine/shared/contract/departures.ts";
+import type { Departure, SearchResponse } from "@wakafine/shared/contract/departures.ts";
 import type { InputOf } from "@wakafine/shared/contract/endpoints.ts";
 import { townKey } from "@wakafine/shared/reference/town-key.ts";
 import { addDays, instantOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import type { Context } from "../../context.ts";
 import { withoutNul } from "../../database/sql-text.ts";
-import type { PageAnswer, Paging } from "../../http/page.ts";
-import { offsetOf, pageAnswer, rowsCounted } from "../../http/page.ts";
-import { presentDeparture } from "./present-departure.ts";
+import type { PageResponse, Paging } from "../../http/page.ts";
+import { offsetOf, pageResponse, rowsCounted } from "../../http/page.ts";
+import { toDepartureResponse } from "./departure-response.ts";
 import type { FoundRow, SearchValues, SortOrder } from "./search-store.ts";
 import { findDepartures } from "./search-store.ts";
 
 type Filters = InputOf<"searchDepartures">["body"];
-type PageWish = InputOf<"searchDepartures">["query"];
+type PageInput = InputOf<"searchDepartures">["query"];
 
 /** Departures that match, and with a return date the trips back; one round trip [G.search.01–05]. */
-export async function searchDepartures({ database }: Context, filters: Filters, wish: PageWish): Promise<SearchAnswer> {
-  const paging = pagingOf(wish);
-  const order = orderOf(wish);
+export async function searchDepartures({ database }: Context, filters: Filters, input: PageInput): Promise<SearchResponse> {
+  const paging = pagingOf(input);
+  const order = orderOf(input);
   const outbound = findDepartures(order, outboundValues(filters, paging));
   const back = returnValues(filters, paging);
-  if (!back) return { departures: pageOfFound(await database.query(outbound), paging), arrivals: pageAnswer([], 0, paging) };
+  if (!back) return { departures: pageOfFound(await database.query(outbound), paging), arrivals: pageResponse([], 0, paging) };
   const [departures, arrivals] = await database.batch([outbound, findDepartures(order, back)] as const);
   return { departures: pageOfFound(departures, paging), arrivals: pageOfFound(arrivals, paging) };
 }
 
 /** Upcoming departures of the next 7 days, for the home page [G.search.14]. */
-export async function listDepartures({ database }: Context, wish: InputOf<"listDepartures">["query"]): Promise<PageAnswer<Departure>> {
-  const paging = pagingOf(wish);
-  const values = outboundValues({ agency_transport_type_id: wish.agency_transport_type_id }, paging);
-  return pageOfFound(await database.query(findDepartures(orderOf(wish), values)), paging);
+export async function listDepartures({ database }: Context, input: InputOf<"listDepartures">["query"]): Promise<PageResponse<Departure>> {
+  const paging = pagingOf(input);
+  const values = outboundValues({ agency_transport_type_id: input.agency_transport_type_id }, paging);
+  return pageOfFound(await database.query(findDepartures(orderOf(input), values)), paging);
 }
 
-function pagingOf(wish: PageWish): Paging {
-  return { page: wish.page, perPage: wish.per_page };
+function pagingOf(input: PageInput): Paging {
+  return { page: input.page, perPage: input.per_page };
 }
 
 /** Without an order the next departure stands first; `order` alone sorts by price [G.search.02]. */
-function orderOf({ order, order_field: field }: PageWish): SortOrder {
+function orderOf({ order, order_field: field }: PageInput): SortOrder {
   if (!order) return field === "price" ? "price_asc" : "time_asc";
   return `${field ?? "price"}_${order}`;
 }
@@ -56,7 +56,7 @@ function outboundValues(filters: Filters, paging: Paging): SearchValues {
     hour: filters.departure_hour ?? null,
     agency: filters.agency_name === undefined ? null : withoutNul(filters.agency_name),
     places: filters.place_require ?? null,
-    mostCounted: rowsCounted,
+    maxCounted: rowsCounted,
     perPage: paging.perPage,
     offset: offsetOf(paging),
   };
@@ -82,7 +82,7 @@ function keyOf(town: string | undefined): string | null {
   return town === undefined ? null : townKey(town);
 }
 
-function pageOfFound(rows: readonly FoundRow[], paging: Paging): PageAnswer<Departure> {
-  const data = rows.flatMap((row) => (row.departure_id === null ? [] : [presentDeparture(row)]));
-  return pageAnswer(data, rows[0]?.counted ?? 0, paging);
+function pageOfFound(rows: readonly FoundRow[], paging: Paging): PageResponse<Departure> {
+  const data = rows.flatMap((row) => (row.departure_id === null ? [] : [toDepartureResponse(row)]));
+  return pageResponse(data, rows[0]?.counted ?? 0, paging);
 }

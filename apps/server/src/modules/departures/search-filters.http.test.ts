@@ -1,33 +1,33 @@
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
-import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 // A road of towns nobody else uses: the seeded world cannot stand in the way.
-const road = { city_departure: "Ébolo-Nord", city_destination: "Mfoumbé" };
+const route = { city_departure: "Ébolo-Nord", city_destination: "Mfoumbé" };
 const trips: Record<"dawn" | "noon" | "later" | "full" | "train" | "plane" | "vip" | "closed" | "other" | "left", string> = {} as never;
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const sow = sowerOf(app.database);
-  const bus = await sow.agency({ name: "Étoile du Mbam" });
-  const second = await sow.agency({ name: "100%_Voyages" });
-  const train = await sow.agency({ name: "Rail Test", mode: 2 });
-  const plane = await sow.agency({ name: "Air Test", mode: 3 });
-  const waiting = await sow.agency({ name: "Étoile en attente", active: false });
-  const base = { agency: bus, from: road.city_departure, to: road.city_destination };
-  trips.dawn = await sow.departure({ ...base, at: "06:00", price: 5000 });
-  trips.noon = await sow.departure({ ...base, at: "12:30", agency: second });
-  trips.later = await sow.departure({ ...base, inDays: 3, at: "09:00" });
-  trips.full = await sow.departure({ ...base, at: "15:00", places: 10, taken: 8 });
-  trips.train = await sow.departure({ ...base, at: "16:00", agency: train });
-  trips.plane = await sow.departure({ ...base, at: "17:00", agency: plane });
-  trips.vip = await sow.departure({ ...base, at: "18:00", travelClass: "FIRST" });
-  trips.closed = await sow.departure({ ...base, at: "19:00", agency: waiting });
-  trips.other = await sow.departure({ ...base, at: "20:00", to: "Ailleurs-Test" });
-  trips.left = await sow.departure({ ...base, inDays: -1, at: "08:00" });
+  const seed = seederOf(app.database);
+  const bus = await seed.agency({ name: "Étoile du Mbam" });
+  const second = await seed.agency({ name: "100%_Voyages" });
+  const train = await seed.agency({ name: "Rail Test", mode: 2 });
+  const plane = await seed.agency({ name: "Air Test", mode: 3 });
+  const waiting = await seed.agency({ name: "Étoile en attente", active: false });
+  const base = { agency: bus, from: route.city_departure, to: route.city_destination };
+  trips.dawn = await seed.departure({ ...base, at: "06:00", price: 5000 });
+  trips.noon = await seed.departure({ ...base, at: "12:30", agency: second });
+  trips.later = await seed.departure({ ...base, inDays: 3, at: "09:00" });
+  trips.full = await seed.departure({ ...base, at: "15:00", places: 10, taken: 8 });
+  trips.train = await seed.departure({ ...base, at: "16:00", agency: train });
+  trips.plane = await seed.departure({ ...base, at: "17:00", agency: plane });
+  trips.vip = await seed.departure({ ...base, at: "18:00", travelClass: "FIRST" });
+  trips.closed = await seed.departure({ ...base, at: "19:00", agency: waiting });
+  trips.other = await seed.departure({ ...base, at: "20:00", to: "Ailleurs-Test" });
+  trips.left = await seed.departure({ ...base, inDays: -1, at: "08:00" });
 });
 afterAll(() => app?.stop());
 
@@ -36,7 +36,7 @@ const nameOf = (uuid: string): string => Object.entries(trips).find(([, id]) => 
 
 /** Names of the trips a search on the road finds, in time order. */
 async function found(filters: Record<string, unknown>, query: Record<string, unknown> = {}): Promise<string[]> {
-  const { status, body } = await app.call("searchDepartures", { query: { per_page: 100, ...query }, body: { ...road, ...filters } } as never);
+  const { status, body } = await app.call("searchDepartures", { query: { per_page: 100, ...query }, body: { ...route, ...filters } } as never);
   expect(status).toBe(200);
   return body.data.departures.data.map((departure) => nameOf(departure.uuid));
 }
@@ -101,7 +101,7 @@ test("travel_class takes a list, travel_class or bus_category alike [C3.search.1
   expect(await found({ bus_category: ["FIRST"] })).toEqual(["vip"]);
   expect(await found({ travel_class: ["FIRST", "ECONOMIC"] })).toEqual(all);
   expect(await found({ travel_class: [] })).toEqual(all);
-  const { body } = await app.call("searchDeparturesByQuery", { query: { ...road, bus_category: "FIRST" } } as never);
+  const { body } = await app.call("searchDeparturesByQuery", { query: { ...route, bus_category: "FIRST" } } as never);
   expect(body.data.departures.data.map((departure) => departure.travel_class)).toEqual(["FIRST"]);
 });
 
@@ -142,7 +142,7 @@ test("hostile text finds nothing and breaks nothing", async () => {
     expect(await found({ city_departure: town })).toEqual([]);
     expect(await found({ agency_name: `${town}-` })).toEqual([]);
   }
-  expect(await found({ city_departure: `${road.city_departure}\u0000` })).toEqual(all);
+  expect(await found({ city_departure: `${route.city_departure}\u0000` })).toEqual(all);
 });
 
 test("values that cannot be are refused with 400 and their field, never 500", async () => {
@@ -152,7 +152,7 @@ test("values that cannot be are refused with 400 and their field, never 500", as
   };
   const more = { place_require: 11, departure_hour: "12:60", travel_class: { FIRST: true }, city_destination: ["a", "b"], departure_in_progress: "maybe" };
   for (const [field, value] of [...Object.entries(wrong), ...Object.entries(more)]) {
-    const { status, body } = await app.call("searchDepartures", { query: {}, body: { ...road, [field]: value } } as never);
+    const { status, body } = await app.call("searchDepartures", { query: {}, body: { ...route, [field]: value } } as never);
     expect([field, status, body.error_code]).toEqual([field, 400, "invalid_input"]);
     expect((body.data as unknown as { fields: { field: string }[] }).fields[0]!.field.split(".")[0]).toBe(field);
   }
@@ -164,16 +164,16 @@ test("an unknown order is ignored [C9.search.05]", async () => {
 
 test("a body that is no JSON object is refused with 400", async () => {
   for (const body of ["[", "[]", '"text"', "12"]) {
-    const answer = await app.fetch("/api/departures/v2", { method: "POST", headers: { "content-type": "application/json" }, body });
-    expect([body, answer.status]).toEqual([body, 400]);
+    const response = await app.fetch("/api/departures/v2", { method: "POST", headers: { "content-type": "application/json" }, body });
+    expect([body, response.status]).toEqual([body, 400]);
   }
 });
 
 test("sale closes at the hour of departure: a trip is listed until just before and gone from then on [G.search.13]", async () => {
   const other = await startTestApp({ sandbox: app.sandbox });
   try {
-    const sow = sowerOf(other.database);
-    const id = await sow.departure({ agency: await sow.agency(), from: "Avant-Test", to: "Après-Test" });
+    const seed = seederOf(other.database);
+    const id = await seed.departure({ agency: await seed.agency(), from: "Avant-Test", to: "Après-Test" });
     const listed = async (): Promise<number> =>
       (await other.call("searchDepartures", { query: {}, body: { city_departure: "Avant-Test", city_destination: "Après-Test" } } as never)).body.data.departures.total;
     const [left] = await other.database.sql<{ seconds: number }>("select extract(epoch from departs_at - app_now())::float8 as seconds from departures where id = $1", [id]);

@@ -1,26 +1,26 @@
-import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const road = { city_departure: "Tri-Haut", city_destination: "Tri-Bas" };
+const route = { city_departure: "Tri-Haut", city_destination: "Tri-Bas" };
 const id = (number: number): string => `00000000-0000-4000-8000-0000000000${String(number).padStart(2, "0")}`;
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const sow = sowerOf(app.database);
-  const agencies = [await sow.agency(), await sow.agency(), await sow.agency()];
-  // Sown against their order; 1 and 2 leave at the same minute for the same price, 3 and 5 only cost the same.
+  const seed = seederOf(app.database);
+  const agencies = [await seed.agency(), await seed.agency(), await seed.agency()];
+  // Seeded against their order; 1 and 2 leave at the same minute for the same price, 3 and 5 only cost the same.
   const rows = [[5, 2, 2, "07:00", 4000], [4, 0, 2, "06:00", 3000], [3, 0, 1, "09:00", 4000], [2, 1, 1, "08:00", 5000], [1, 0, 1, "08:00", 5000]] as const;
   for (const [number, agency, inDays, at, price] of rows) {
-    await sow.departure({ id: id(number), agency: agencies[agency]!, from: road.city_departure, to: road.city_destination, inDays, at, price });
+    await seed.departure({ id: id(number), agency: agencies[agency]!, from: route.city_departure, to: route.city_destination, inDays, at, price });
   }
 });
 afterAll(() => app?.stop());
 
 async function ordered(query: Record<string, unknown>): Promise<number[]> {
-  const { status, body } = await app.call("searchDepartures", { query, body: road } as never);
+  const { status, body } = await app.call("searchDepartures", { query, body: route } as never);
   expect(status).toBe(200);
   return body.data.departures.data.map((departure) => Number(departure.uuid.slice(-2)));
 }

@@ -1,4 +1,4 @@
-import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import pg from "pg";
@@ -7,7 +7,7 @@ import type { Database } from "../../database/database.ts";
 import { openDatabase } from "../../database/database.ts";
 import { describeDepartures, describeDeparturesInFull } from "./describe-departures.ts";
 import { offerInputs } from "./offer-inputs.ts";
-import { presentDeparture, presentDepartureDetail } from "./present-departure.ts";
+import { toDepartureResponse, toDepartureDetailResponse } from "./departure-response.ts";
 import type { SearchValues, SortOrder } from "./search-store.ts";
 import { findDepartures } from "./search-store.ts";
 
@@ -19,24 +19,24 @@ let trip: string;
 beforeAll(async () => {
   world = await startTestDatabase();
   database = openDatabase({ connectionString: world.url, connections: 2, onError: () => undefined }); // the drop at the end may overtake the close
-  const sow = sowerOf(world);
-  agency = await sow.agency({ name: "Plan Voyages" });
-  trip = await sow.departure({
+  const seed = seederOf(world);
+  agency = await seed.agency({ name: "Plan Voyages" });
+  trip = await seed.departure({
     agency, from: "Plan-A", to: "Plan-C", places: 40, taken: 11, price: 5000, minutes: 300,
     stops: [{ town: "Plan-B", price: 2000, minutes: 100 }], stations: [{ quarter: "Gare", at: "07:30", cost: 5500 }],
   });
   // Many days and roads around it, all with seats taken, so that a plan that reads too much shows.
   await world.sql(
-    `with sown as (
+    `with seeded as (
        insert into departures (agency_id, id, from_town_id, to_town_id, departs_at, duration_minutes, price, travel_class, total_places)
        select $1, gen_random_uuid(), f.id, t.id, app_now() + make_interval(hours => 48, mins => 37 * n), 60, 1000 + n, 'ECONOMIC', 10
        from generate_series(1, 400) n, (select id from towns where listed order by id limit 6) f, (select id from towns where listed order by id limit 6) t where f.id <> t.id
        returning *
      ), sold as (
        insert into offers (agency_id, departure_id, stop, mode, from_town_id, to_town_id, departs_at, arrives_at, price, travel_class, total_places)
-       select agency_id, id, 0, 1, from_town_id, to_town_id, departs_at, departs_at + interval '1 hour', price, travel_class, total_places from sown
+       select agency_id, id, 0, 1, from_town_id, to_town_id, departs_at, departs_at + interval '1 hour', price, travel_class, total_places from seeded
      ), held as (insert into seat_holds (id, hold_until, places, confirmed_at) values (gen_random_uuid(), app_now(), 1, app_now()) returning id)
-     insert into seat_claims (agency_id, departure_id, seat, hold_id) select agency_id, sown.id, seat, held.id from sown, held, generate_series(1, 3) seat`,
+     insert into seat_claims (agency_id, departure_id, seat, hold_id) select agency_id, seeded.id, seat, held.id from seeded, held, generate_series(1, 3) seat`,
     [agency],
   );
   // Test databases commit lazily; vacuum only believes rows whose commit has reached the log: this one takes the others with it.
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const values: SearchValues = {
-  from: "plana", to: "planc", notBefore: "-infinity", before: "infinity", mode: null, classes: null, hour: null, agency: null, places: 1, mostCounted: 1001, perPage: 20, offset: 0,
+  from: "plana", to: "planc", notBefore: "-infinity", before: "infinity", mode: null, classes: null, hour: null, agency: null, places: 1, maxCounted: 1001, perPage: 20, offset: 0,
 };
 
 interface PlanNode {
@@ -79,7 +79,7 @@ async function planOf(order: SortOrder, wanted: SearchValues): Promise<PlanNode[
 test("a search on a road reads only its own offers, and counts seats in the index alone", async () => {
   const nodes = await planOf("time_asc", values);
   const offers = nodes.filter((node) => node["Relation Name"] === "offers");
-  expect(offers.map((node) => [node["Index Name"], node["Actual Rows"], node["Rows Removed by Filter"] ?? 0])).toEqual([["offers_road", 1, 0]]);
+  expect(offers.map((node) => [node["Index Name"], node["Actual Rows"], node["Rows Removed by Filter"] ?? 0])).toEqual([["offers_route", 1, 0]]);
   const claims = nodes.filter((node) => node["Relation Name"] === "seat_claims" && Number(node["Actual Loops"]) > 0);
   expect(claims.map((node) => [node["Node Type"], node["Index Name"], node["Heap Fetches"], node["Actual Rows"]])).toEqual([["Index Only Scan", "seat_claims_once", 0, 11]]);
 });
@@ -100,28 +100,28 @@ test("the set of statements is bounded: one name for each order and kind of town
 });
 
 test("departures are described in the order asked for, towards the town asked for", async () => {
-  const sow = sowerOf(world);
-  const [stop, final] = [await sow.town("Plan-B"), await sow.town("Plan-C")];
-  const wish = { agencyId: agency, departureId: trip };
-  const rows = await database.query(describeDepartures([{ ...wish, toTownId: final }, { ...wish, toTownId: stop }]));
-  expect(rows.map(presentDeparture)).toMatchObject([
+  const seed = seederOf(world);
+  const [stop, final] = [await seed.town("Plan-B"), await seed.town("Plan-C")];
+  const input = { agencyId: agency, departureId: trip };
+  const rows = await database.query(describeDepartures([{ ...input, toTownId: final }, { ...input, toTownId: stop }]));
+  expect(rows.map(toDepartureResponse)).toMatchObject([
     { uuid: trip, city_destination: "Plan-C", city_final: null, price: 5000, remaining_places_number: 29, arriving_hour: "13:00" },
     { uuid: trip, city_destination: "Plan-B", city_final: "Plan-C", price: 2000, remaining_places_number: 29, arriving_hour: "09:40" },
   ]);
-  const [full] = await database.query(describeDeparturesInFull([{ ...wish, toTownId: final }]));
-  expect(presentDepartureDetail(full!)).toMatchObject({
+  const [full] = await database.query(describeDeparturesInFull([{ ...input, toTownId: final }]));
+  expect(toDepartureDetailResponse(full!)).toMatchObject({
     boarding_stations: [{ quarter: "Gare", departure_hour: "07:30", cost: 5500 }],
     intermediate_destinations: [{ city: "Plan-B", price: 2000, arriving_hour: "09:40", duration: "01:40" }],
   });
 });
 
-test("what was sold can still be described when the departure was withdrawn or its agency switched off", async () => {
-  const sow = sowerOf(world);
-  const closed = await sow.agency({ active: false });
-  const id = await sow.departure({ agency: closed, from: "Plan-A", to: "Plan-C", price: 3300 });
+test("what was sold can still be described when the departure was withdrawn or its agency deactivated", async () => {
+  const seed = seederOf(world);
+  const closed = await seed.agency({ active: false });
+  const id = await seed.departure({ agency: closed, from: "Plan-A", to: "Plan-C", price: 3300 });
   await world.sql("update departures set deleted_at = app_now() where id = $1", [id]);
-  const [row] = await database.query(describeDepartures([{ agencyId: closed, departureId: id, toTownId: await sow.town("Plan-C") }]));
-  expect(presentDeparture(row!)).toMatchObject({ uuid: id, city_departure: "Plan-A", city_destination: "Plan-C", price: 3300, departure_duration: "04:00" });
+  const [row] = await database.query(describeDepartures([{ agencyId: closed, departureId: id, toTownId: await seed.town("Plan-C") }]));
+  expect(toDepartureResponse(row!)).toMatchObject({ uuid: id, city_departure: "Plan-A", city_destination: "Plan-C", price: 3300, departure_duration: "04:00" });
 });
 
 test("a booking's first read carries price, stations and rates, and tells an unknown stop from an unknown departure", async () => {

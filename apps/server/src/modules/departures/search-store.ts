@@ -2,7 +2,7 @@ import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 import { agencyNameContains } from "../agencies/public.ts";
 import { departureColumns, departureJoins, seatsTaken, townNamed } from "./departure-columns.ts";
-import type { DepartureRow } from "./present-departure.ts";
+import type { DepartureRow } from "./departure-response.ts";
 
 /** Rows of a page, each with the number of matches; a page without rows is one row without a departure. */
 export type FoundRow = { readonly counted: number } & (DepartureRow | { readonly departure_id: null });
@@ -21,7 +21,7 @@ export interface SearchValues {
   readonly hour: string | null;
   readonly agency: string | null;
   readonly places: number | null;
-  readonly mostCounted: number;
+  readonly maxCounted: number;
   readonly perPage: number;
   readonly offset: number;
 }
@@ -31,7 +31,7 @@ type Values = [
   number, number, number,
 ];
 
-type Towns = "road" | "from" | "to" | "anywhere";
+type Towns = "route" | "from" | "to" | "anywhere";
 
 // Ties by date, hour and uuid in every order, so that pages are stable [G.search.02].
 const orders: Readonly<Record<SortOrder, string>> = {
@@ -44,7 +44,7 @@ const orders: Readonly<Record<SortOrder, string>> = {
 // A destination may be a stop on the way; without one a departure is listed once, towards its final town.
 const upTo = "o.departs_at < $4::timestamptz";
 const conditions: Readonly<Record<Towns, string>> = {
-  road: `o.from_town_id = ${townNamed("$1::text")} and o.to_town_id = ${townNamed("$2::text")} and ${upTo}`,
+  route: `o.from_town_id = ${townNamed("$1::text")} and o.to_town_id = ${townNamed("$2::text")} and ${upTo}`,
   from: `o.from_town_id = ${townNamed("$1::text")} and o.stop = 0 and $2::text is null and ${upTo}`,
   to: `o.to_town_id = ${townNamed("$2::text")} and $1::text is null and ${upTo}`,
   anywhere: `o.stop = 0 and $1::text is null and $2::text is null
@@ -52,7 +52,7 @@ const conditions: Readonly<Record<Towns, string>> = {
 };
 
 /**
- * `matches` reads one range of one index of offers in order and stops after `mostCounted` rows. Its inner query is fenced by `offset 0`
+ * `matches` reads one range of one index of offers in order and stops after `maxCounted` rows. Its inner query is fenced by `offset 0`
  * so that seats are counted once a row, after the sort, and only for rows that are pulled; the outer one must not sort again, or the
  * planner would no longer stop early. Seats of a page are counted late when no filter needed them before.
  */
@@ -78,7 +78,7 @@ function searchText(towns: Towns, order: SortOrder): string {
   order by ${orders[order].replaceAll("o.", "p.")}`;
 }
 
-const townShapes: readonly Towns[] = ["road", "from", "to", "anywhere"];
+const townShapes: readonly Towns[] = ["route", "from", "to", "anywhere"];
 const sortOrders = Object.keys(orders) as SortOrder[];
 // 4 × 4 constant texts: the set of prepared statements stays bounded.
 const searches = new Map(
@@ -87,7 +87,7 @@ const searches = new Map(
 
 /** One search as one statement: towns, rows of the page and the count in one round trip. */
 export function findDepartures(order: SortOrder, values: SearchValues): Statement<FoundRow> {
-  const towns: Towns = values.from === null ? (values.to === null ? "anywhere" : "to") : values.to === null ? "from" : "road";
-  const { from, to, notBefore, before, mode, classes, hour, agency, places, mostCounted, perPage, offset } = values;
-  return searches.get(`${towns} ${order}`)!(from, to, notBefore, before, mode, classes, hour, agency, places, mostCounted, perPage, offset);
+  const towns: Towns = values.from === null ? (values.to === null ? "anywhere" : "to") : values.to === null ? "from" : "route";
+  const { from, to, notBefore, before, mode, classes, hour, agency, places, maxCounted, perPage, offset } = values;
+  return searches.get(`${towns} ${order}`)!(from, to, notBefore, before, mode, classes, hour, agency, places, maxCounted, perPage, offset);
 }

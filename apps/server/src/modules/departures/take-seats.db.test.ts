@@ -90,21 +90,21 @@ async function holdOrChange(model: Coach, { kind, pick: chosen, places: wanted }
   const known = kind === "change" ? model.holds[chosen % Math.max(1, model.holds.length)] : undefined;
   if (kind === "change" && !known) return;
   const legs = kind === "hold" ? [{ leg: 0, agency_id: smallWorld.agencies.free.id, departure_id: smallCoach.id, to_town_id: toTown }] : [];
-  const answer = await tryToTakeSeats(database, { legs, places: wanted, options: {}, ...(known ? { holdId: known.id } : {}) });
+  const response = await tryToTakeSeats(database, { legs, places: wanted, options: {}, ...(known ? { holdId: known.id } : {}) });
   if (known && (known.state !== "open" || known.booking !== null || model.isOver(known))) {
-    expect(answer).toEqual({ outcome: "hold_expired" });
+    expect(response).toEqual({ outcome: "hold_expired" });
     return;
   }
   const kept = known?.seats.slice(0, wanted) ?? [];
   const more = model.claim(wanted - kept.length);
   if (!more) {
-    expect(answer).toEqual({ outcome: "seats_unavailable" });
+    expect(response).toEqual({ outcome: "seats_unavailable" });
     return;
   }
-  if ("outcome" in answer) throw new Error(`refused with ${answer.outcome}`);
-  expect(answer.seats).toEqual([[...kept, ...more]]);
+  if ("outcome" in response) throw new Error(`refused with ${response.outcome}`);
+  expect(response.seats).toEqual([[...kept, ...more]]);
   if (known) known.seats = [...kept, ...more];
-  else model.holds.push({ id: answer.holdId, until: model.until(), seats: more, booking: null, state: "open" });
+  else model.holds.push({ id: response.holdId, until: model.until(), seats: more, booking: null, state: "open" });
 }
 
 async function bookPayOrClose(model: Coach, { kind, pick: chosen }: Ending): Promise<void> {

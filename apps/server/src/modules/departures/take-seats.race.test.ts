@@ -34,8 +34,8 @@ function legOf(departure: { readonly id: string; readonly agency: keyof typeof s
 }
 
 async function rush(database: Database, buyers: number): Promise<string[]> {
-  const answers = await Promise.all(Array.from({ length: buyers }, () => tryToTakeSeats(database, { legs: [legOf(smallCoach)], places: 1, options: {} })));
-  return answers.map((answer) => ("outcome" in answer ? answer.outcome : "ok"));
+  const responses = await Promise.all(Array.from({ length: buyers }, () => tryToTakeSeats(database, { legs: [legOf(smallCoach)], places: 1, options: {} })));
+  return responses.map((response) => ("outcome" in response ? response.outcome : "ok"));
 }
 
 const claimsOf = (database: TestDatabase, departure: string) =>
@@ -164,9 +164,9 @@ describe("holding, changing, booking, paying, giving up and sweeping at once", (
 
   test("two legs are held together or not at all", async () => {
     const before = await claimsOf(world, morning.id);
-    const answer = await tryToTakeSeats(processes[0], { legs: [legOf(morning), legOf(smallCoach, 1)], places: 10, options: {} });
+    const response = await tryToTakeSeats(processes[0], { legs: [legOf(morning), legOf(smallCoach, 1)], places: 10, options: {} });
     const again = await tryToTakeSeats(processes[0], { legs: [legOf(morning), legOf(smallCoach, 1)], places: 10, options: {} });
-    expect("outcome" in answer).toBe(false);
+    expect("outcome" in response).toBe(false);
     expect(again).toEqual({ outcome: "seats_unavailable" });
     expect(await claimsOf(world, morning.id)).toHaveLength(before.length + 10);
   });

@@ -1,7 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { Database, Transaction } from "../../database/database.ts";
-import { expected } from "../../http/failure.ts";
-import type { HoldLeg, HoldOptions, TakeSeatsAnswer } from "./hold-store.ts";
+import { appError } from "../../http/failure.ts";
+import type { HoldLeg, HoldOptions, TakeSeatsResult } from "./hold-store.ts";
 import { takeSeatsAgainStatement, takeSeatsStatement } from "./hold-store.ts";
 
 /** Seats that are held now; times in ISO 8601, seats per leg. */
@@ -13,7 +13,7 @@ export interface TakenSeats {
   readonly seats: readonly (readonly number[])[];
 }
 
-export interface SeatWish {
+export interface SeatInput {
   /** The hold to change; absent: a new one. */
   readonly holdId?: string;
   readonly legs: readonly HoldLeg[];
@@ -21,32 +21,32 @@ export interface SeatWish {
   readonly options: HoldOptions;
 }
 
-type Refusal = Exclude<TakeSeatsAnswer["outcome"], "ok">;
+type Refusal = Exclude<TakeSeatsResult["outcome"], "ok">;
 
 /** The only way seats are taken, beside `takeSeatsAgain`; all legs or none, one round trip. Answers the refusal instead of throwing it. */
-export async function tryToTakeSeats(database: Database | Transaction, wish: SeatWish): Promise<TakenSeats | { readonly outcome: Refusal }> {
-  const holdId = wish.holdId ?? uuid();
-  const [row] = await database.query(takeSeatsStatement({ id: holdId, legs: wish.legs, places: wish.places }, wish.options));
+export async function tryToTakeSeats(database: Database | Transaction, input: SeatInput): Promise<TakenSeats | { readonly outcome: Refusal }> {
+  const holdId = input.holdId ?? uuid();
+  const [row] = await database.query(takeSeatsStatement({ id: holdId, legs: input.legs, places: input.places }, input.options));
   if (!row) throw new Error("take_seats answered nothing");
-  return row.answer.outcome === "ok" ? takenOf(holdId, row.answer, row.now) : row.answer;
+  return row.response.outcome === "ok" ? takenOf(holdId, row.response, row.now) : row.response;
 }
 
 /** Seats for money that came after its hold had ended, in one round trip; also refused with agency_not_active when an agency sells no more. */
-export async function takeSeatsAgain(transaction: Transaction, wish: Omit<SeatWish, "holdId">): Promise<TakenSeats | { readonly outcome: Refusal | "agency_not_active" }> {
+export async function takeSeatsAgain(transaction: Transaction, input: Omit<SeatInput, "holdId">): Promise<TakenSeats | { readonly outcome: Refusal | "agency_not_active" }> {
   const holdId = uuid();
-  const [row] = await transaction.query(takeSeatsAgainStatement({ id: holdId, legs: wish.legs, places: wish.places }, wish.options));
+  const [row] = await transaction.query(takeSeatsAgainStatement({ id: holdId, legs: input.legs, places: input.places }, input.options));
   if (!row) throw new Error("take_seats answered nothing");
-  return row.answer.outcome === "ok" ? takenOf(holdId, row.answer, row.now) : row.answer;
+  return row.response.outcome === "ok" ? takenOf(holdId, row.response, row.now) : row.response;
 }
 
-function takenOf(holdId: string, answer: Extract<TakeSeatsAnswer, { outcome: "ok" }>, now: string): TakenSeats {
-  return { holdId, holdUntil: iso(answer.hold_until), startedAt: iso(answer.started_at), now, seats: answer.seats };
+function takenOf(holdId: string, response: Extract<TakeSeatsResult, { outcome: "ok" }>, now: string): TakenSeats {
+  return { holdId, holdUntil: iso(response.hold_until), startedAt: iso(response.started_at), now, seats: response.seats };
 }
 
 /** As `tryToTakeSeats`; a refusal is thrown: seats_unavailable, departure_left, hold_expired, hold_limit, phone_verification_required, phone_code_required, not_found. */
-export async function takeSeats(database: Database | Transaction, wish: SeatWish): Promise<TakenSeats> {
-  const taken = await tryToTakeSeats(database, wish);
-  if ("outcome" in taken) throw expected(taken.outcome, taken.outcome === "hold_limit" ? { retryAfterSeconds: 15 * 60 } : {});
+export async function takeSeats(database: Database | Transaction, input: SeatInput): Promise<TakenSeats> {
+  const taken = await tryToTakeSeats(database, input);
+  if ("outcome" in taken) throw appError(taken.outcome, taken.outcome === "hold_limit" ? { retryAfterSeconds: 15 * 60 } : {});
   return taken;
 }
 

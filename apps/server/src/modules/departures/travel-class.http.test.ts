@@ -1,7 +1,7 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { addDays, apiDay, dayOf } from "@wakafine/shared/rules/dates.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 test("a departure is ECONOMIC or FIRST, for the call and for the table [C3.search.42]", async () => {
-  const token = await logInStaff(app, smallWorld.people.staff.sample[2]);
+  const token = await logInMember(app, smallWorld.users.member.sample[2]);
   const create = async (travelClass: string, hour: string) => {
     const body = {
       city_departure: "Kribi", city_destination: "Edéa", departure_days: [apiDay(addDays(dayOf(new Date()), 9))], departure_hours: [hour], total_places_number: 30,

@@ -6,9 +6,9 @@ import type { AccountNotice } from "@wakafine/server/modules/accounts/public.ts"
 import { accountCodeMessages } from "@wakafine/shared/messages/account-codes.ts";
 import { accountNoticeMessages } from "@wakafine/shared/messages/account-notices.ts";
 import { countSeptets, toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
-import { freshPhone, lastCode, lastLink, messagesTo, registerProven, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
-import { effect } from "@wakafine/server/jobs/outbox.ts";
-import { makePerson } from "@wakafine/testkit/made-person.ts";
+import { freshPhone, lastCode, lastLink, messagesTo, registerVerified, registerTraveller, registration } from "@wakafine/testkit/account-world.ts";
+import { enqueue } from "@wakafine/server/jobs/outbox.ts";
+import { createUser } from "@wakafine/testkit/created-user.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import { startNextHour } from "@wakafine/testkit/limit-window.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
@@ -47,7 +47,7 @@ test("neither code nor link nor session token stands anywhere in the database, b
 });
 
 test("the record of a message has its words with code and link blotted out; the person reads both, as text and as HTML", async () => {
-  const { email } = await registerProven(app, { email: "written@example.cm" });
+  const { email } = await registerVerified(app, { email: "written@example.cm" });
   await app.call("requestPasswordReset", { body: { email: email ?? "" } });
   const [token, code] = [await lastLink(app, email ?? ""), await lastCode(app, email ?? "")];
   const mail = app.sandbox.mailInbox().at(-1);
@@ -66,7 +66,7 @@ test("a code that was replaced, used or ran out before its message was written i
   expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
 });
 
-test("a mail with a code is tried again when the mail server is away", async () => {
+test("a mail with a code is retried when the mail server is away", async () => {
   const phone = "+237222231235"; // a landline gets no SMS
   const email = `away${phone.slice(4)}@example.cm`;
   app.sandbox.scenario({ match: { email, nth: 1 }, do: ["smtp(451)"] });
@@ -81,10 +81,10 @@ test("codes of one purpose to a number are limited to six SMS an hour, and wait 
   await app.call("requestPasswordReset", { body: { email: phone } });
   expect(await messagesTo(app, phone)).toHaveLength(2);
   await app.advance(61);
-  await app.database.sql("update limit_counters set count = 6 where key like 'sms reset code %' and window_start > app_now() - interval '1 hour'");
+  await app.database.sql("update rate_limits set count = 6 where key like 'sms reset code %' and window_start > app_now() - interval '1 hour'");
   await app.call("requestPasswordReset", { body: { email: phone } });
   expect(await messagesTo(app, phone)).toHaveLength(2);
-  expect(await app.database.sql("select error from outbox where effect = 'account-code-message' and done_at is null")).toHaveLength(1);
+  expect(await app.database.sql("select error from outbox where topic = 'account-code-message' and done_at is null")).toHaveLength(1);
   await app.advance(3600);
   expect(await messagesTo(app, phone)).toHaveLength(2); // the code has run out meanwhile
   expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
@@ -93,57 +93,57 @@ test("codes of one purpose to a number are limited to six SMS an hour, and wait 
 test("eight accounts that name a stranger's phone use up the budget of such codes alone: the owner's ticket and registration code go out at once [G.book.32]", async () => {
   const phone = freshPhone();
   for (let account = 1; account <= 8; account += 1) {
-    const { token } = await makePerson(app);
+    const { token } = await createUser(app);
     expect((await app.call("updateMe", { body: { phonenumber: phone } }, { token })).status, String(account)).toBe(200);
   }
   expect(await messagesTo(app, phone)).toHaveLength(6);
   const [sold] = await sellTickets(app.database, { departureId: smallWorld.departures.soon.id, passengers: [{ lastname: "Ngo Bassa" }] });
   await app.database.sql("update bookings set delivery_address = $2 where id = $1", [sold!.bookingId, phone]);
-  await app.app.context.database.query(effect("ticket-message", sold!.bookingId, { bookingId: sold!.bookingId }));
+  await app.app.context.database.query(enqueue("ticket-message", sold!.bookingId, { bookingId: sold!.bookingId }));
   expect((await messagesTo(app, phone)).at(-1)).toContain(sold!.code);
   await app.call("register", { body: registration({ phonenumber: phone }) });
   expect(await messagesTo(app, phone)).toHaveLength(8);
 });
 
-const notices: readonly (readonly [string, (personId: string) => AccountNotice, RegExp])[] = [
-  ["invitation", (personId) => ({ personId, template: "invitation", agency: "Bonne Étape", roleId: 2 }), /Bonne Étape vous invite.*\(.+\)/s],
-  ["invitation declined", (personId) => ({ personId, template: "invitation declined", agencyId: smallWorld.agencies.sample.id, name: "Paul Essomba", agency: "Bonne Étape" }), /Paul Essomba décline l'invitation de Bonne Étape\./],
-  ["welcome refused", (personId) => ({ personId, template: "welcome refused", agencyId: smallWorld.agencies.sample.id, name: "Paul Essomba" }), /refuse le compte ouvert pour Paul Essomba\./],
-  ["member unreachable", (personId) => ({ personId, template: "member unreachable", agencyId: smallWorld.agencies.sample.id, name: "Paul Essomba" }), /Paul Essomba n'a plus ni e-mail ni téléphone/],
-  ["agency approved", (personId) => ({ personId, template: "agency approved", agency: "Bonne Étape" }), /Bonne Étape est approuvée/],
-  ["agency refused", (personId) => ({ personId, template: "agency refused", agency: "Bonne Étape", reason: "RCCM illisible" }), /Motif : RCCM illisible/],
-  ["agency suspended", (personId) => ({ personId, template: "agency suspended", agency: "Bonne Étape", reason: "plaintes" }), /est suspendue/],
-  ["agency reinstated", (personId) => ({ personId, template: "agency reinstated", agency: "Bonne Étape" }), /de nouveau active/],
-  ["new device", (personId) => ({ personId, template: "new device", device: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 <b>Call 699</b>", at: "2026-11-22T09:30:00.000Z" }), /10:30 \(Firefox, Linux\)\./],
-  ["password changed", (personId) => ({ personId, template: "password changed" }), /vient de changer/],
-  ["contact change asked", (personId) => ({ personId, template: "contact change asked" }), /demande de changer/],
-  ["email changed", (personId) => ({ personId, template: "email changed" }), /autre adresse/],
-  ["phone changed", (personId) => ({ personId, template: "phone changed" }), /autre numéro/],
+const notices: readonly (readonly [string, (userId: string) => AccountNotice, RegExp])[] = [
+  ["invitation", (userId) => ({ userId, template: "invitation", agency: "Bonne Étape", roleId: 2 }), /Bonne Étape vous invite.*\(.+\)/s],
+  ["invitation declined", (userId) => ({ userId, template: "invitation declined", agencyId: smallWorld.agencies.sample.id, name: "Paul Essomba", agency: "Bonne Étape" }), /Paul Essomba décline l'invitation de Bonne Étape\./],
+  ["welcome refused", (userId) => ({ userId, template: "welcome refused", agencyId: smallWorld.agencies.sample.id, name: "Paul Essomba" }), /refuse le compte ouvert pour Paul Essomba\./],
+  ["member unreachable", (userId) => ({ userId, template: "member unreachable", agencyId: smallWorld.agencies.sample.id, name: "Paul Essomba" }), /Paul Essomba n'a plus ni e-mail ni téléphone/],
+  ["agency approved", (userId) => ({ userId, template: "agency approved", agency: "Bonne Étape" }), /Bonne Étape est approuvée/],
+  ["agency refused", (userId) => ({ userId, template: "agency refused", agency: "Bonne Étape", reason: "RCCM illisible" }), /Motif : RCCM illisible/],
+  ["agency suspended", (userId) => ({ userId, template: "agency suspended", agency: "Bonne Étape", reason: "plaintes" }), /est suspendue/],
+  ["agency reinstated", (userId) => ({ userId, template: "agency reinstated", agency: "Bonne Étape" }), /de nouveau active/],
+  ["new device", (userId) => ({ userId, template: "new device", device: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 <b>Call 699</b>", at: "2026-11-22T09:30:00.000Z" }), /10:30 \(Firefox, Linux\)\./],
+  ["password changed", (userId) => ({ userId, template: "password changed" }), /vient de changer/],
+  ["contact change asked", (userId) => ({ userId, template: "contact change asked" }), /demande de changer/],
+  ["email changed", (userId) => ({ userId, template: "email changed" }), /autre adresse/],
+  ["phone changed", (userId) => ({ userId, template: "phone changed" }), /autre numéro/],
 ];
 
-test.each(notices)("the notice %s goes by e-mail when there is one, else by SMS", async (_name, told, words) => {
-  const withMail = await registerProven(app, { email: `n${freshPhone().slice(4)}@example.cm` });
+test.each(notices)("the notice %s goes by e-mail when there is one, else by SMS", async (_name, noticeValue, labels) => {
+  const withMail = await registerVerified(app, { email: `n${freshPhone().slice(4)}@example.cm` });
   const without = await registerTraveller(app);
   const sms = (await messagesTo(app, withMail.phone)).length;
-  const work = "insert into agency_staff (agency_id, person_id, role_id) values ($1, $2, 9)"; // of an agency's people its own alone are told
-  for (const { personId } of [withMail, without]) await app.database.sql(work, [smallWorld.agencies.sample.id, personId]);
-  for (const { personId } of [withMail, without]) await app.app.context.database.query(notice(told(personId)));
-  expect((await messagesTo(app, withMail.email ?? "")).at(-1)).toMatch(words);
+  const work = "insert into agency_members (agency_id, user_id, role_id) values ($1, $2, 9)"; // of an agency's people its own alone are told
+  for (const { userId } of [withMail, without]) await app.database.sql(work, [smallWorld.agencies.sample.id, userId]);
+  for (const { userId } of [withMail, without]) await app.app.context.database.query(notice(noticeValue(userId)));
+  expect((await messagesTo(app, withMail.email ?? "")).at(-1)).toMatch(labels);
   expect(app.sandbox.mailInbox().at(-1)?.html).not.toContain("Call 699");
   expect(await messagesTo(app, withMail.phone)).toHaveLength(sms);
-  expect((await messagesTo(app, without.phone)).at(-1)).toMatch(words);
+  expect((await messagesTo(app, without.phone)).at(-1)).toMatch(labels);
 });
 
 test("a notice speaks the person's language, may go to the contact that was given up, and a deleted person gets none", async () => {
-  const { personId, phone } = await registerTraveller(app, { lang: "en" });
-  await app.app.context.database.query(notice({ personId, template: "email changed", to: { email: "old@example.cm" } }));
-  const told = (await messagesTo(app, "old@example.cm")).at(-1);
-  expect(told).toMatch(/now has another e-mail/);
-  expect(told).toContain(app.app.context.config.OPERATOR_PHONE); // the former address opens no reset any more: people help
-  expect(told).not.toContain("reset-password");
+  const { userId, phone } = await registerTraveller(app, { lang: "en" });
+  await app.app.context.database.query(notice({ userId, template: "email changed", to: { email: "old@example.cm" } }));
+  const noticeValue = (await messagesTo(app, "old@example.cm")).at(-1);
+  expect(noticeValue).toMatch(/now has another e-mail/);
+  expect(noticeValue).toContain(app.app.context.config.OPERATOR_PHONE); // the former address opens no reset any more: people help
+  expect(noticeValue).not.toContain("reset-password");
   const before = (await messagesTo(app, phone)).length;
-  await app.app.context.database.query(notice({ personId, template: "password changed" }));
-  await app.app.context.database.query(statement<never, [string]>("test: delete person", "update persons set deleted_at = app_now(), email = null, phone = null, email_proven = false, phone_proven = false where id = $1")(personId));
+  await app.app.context.database.query(notice({ userId, template: "password changed" }));
+  await app.app.context.database.query(statement<never, [string]>("test: delete person", "update users set deleted_at = app_now(), email = null, phone = null, email_verified = false, phone_verified = false where id = $1")(userId));
   expect(await messagesTo(app, phone)).toHaveLength(before);
   expect(await app.database.sql("select 1 from outbox where done_at is null")).toEqual([]);
 });
@@ -155,8 +155,8 @@ test("words of SMS stay within GSM-7 and in one message where they bring a code"
 });
 
 test("staff of an agency are told at their own address, not at the agency's", async () => {
-  const { id, email } = smallWorld.people.staff.sample[1];
-  await app.app.context.database.query(notice({ personId: id, template: "agency approved", agency: "Sanaga Lignes" }));
+  const { id, email } = smallWorld.users.member.sample[1];
+  await app.app.context.database.query(notice({ userId: id, template: "agency approved", agency: "Sanaga Lignes" }));
   expect(await messagesTo(app, email)).toHaveLength(1);
 });
 

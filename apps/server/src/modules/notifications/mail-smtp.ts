@@ -7,14 +7,14 @@ export interface SmtpSettings {
 }
 
 /** Connection, greeting, silence, name look-up, in milliseconds. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 } as const;
+const timeout = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 } as const;
 
 /**
  * Sends mail by SMTP. 250 means taken, not delivered. A connection that breaks after DATA may have brought the mail:
- * the next try carries the same Message-ID, so that the reader sees it once.
+ * the next attempt carries the same Message-ID, so that the reader sees it once.
  */
 export function createSmtpMail({ SMTP_URL, MAIL_FROM }: SmtpSettings): MailDriver {
-  const transport = nodemailer.createTransport({ url: SMTP_URL, ...patience });
+  const transport = nodemailer.createTransport({ url: SMTP_URL, ...timeout });
   const domain = /@([\w.-]+)/.exec(MAIL_FROM)?.[1] ?? "wakafine.example";
   return {
     async send(mail) {

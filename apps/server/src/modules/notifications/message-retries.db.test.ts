@@ -14,39 +14,39 @@ const quick = { sendMilliseconds: 250 };
 interface Row {
   readonly state: string;
   readonly error: string | null;
-  readonly tries: number;
+  readonly attempts: number;
   readonly done: boolean;
   readonly failed: boolean;
 }
 
 async function look(): Promise<Row[]> {
   return world.database.sql<Row>(
-    `select m.state, m.error, o.tries, o.done_at is not null as done, o.failed_at is not null as failed
+    `select m.state, m.error, o.attempts, o.done_at is not null as done, o.failed_at is not null as failed
      from outbox o left join messages m on m.id = o.id order by o.created_at, o.id`,
   );
 }
 
-async function paid(wish: Parameters<TicketWorld["book"]>[0] = {}): Promise<void> {
-  await world.pay(await world.book(wish));
+async function paid(input: Parameters<TicketWorld["book"]>[0] = {}): Promise<void> {
+  await world.pay(await world.book(input));
 }
 
 const minute = 60;
 
 describe("a provider that fails", () => {
-  test("is tried again after 1, 5 and 30 minutes, 2 and 6 hours, then the message is listed as failed [G.pay.07]", async () => {
+  test("is retried after 1, 5 and 30 minutes, 2 and 6 hours, then the message is listed as failed [G.pay.07]", async () => {
     world = await startTicketWorld();
     world.sandbox.scenario({ match: { op: "sms" }, do: ["http(429,99)"] });
     await paid();
     await world.drain();
     for (const [count, wait] of [1, 5, 30, 120, 360].entries()) {
-      expect(await look()).toMatchObject([{ state: "queued", tries: count + 1, done: false, failed: false }]);
+      expect(await look()).toMatchObject([{ state: "queued", attempts: count + 1, done: false, failed: false }]);
       await world.advance(wait * minute - 5);
       await world.drain();
-      expect((await look())[0]?.tries, `before ${wait} minutes`).toBe(count + 1);
+      expect((await look())[0]?.attempts, `before ${wait} minutes`).toBe(count + 1);
       await world.advance(10);
       await world.drain();
     }
-    expect(await look()).toMatchObject([{ state: "failed", error: "status 429", tries: 6, done: false, failed: true }]);
+    expect(await look()).toMatchObject([{ state: "failed", error: "status 429", attempts: 6, done: false, failed: true }]);
     expect(world.sandbox.smsInbox()).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe("a provider that fails", () => {
       await world.drain();
     }
     expect(world.sandbox.smsInbox()).toHaveLength(1);
-    expect(await look()).toMatchObject([{ state: "sent", error: null, tries: 3, done: true }]);
+    expect(await look()).toMatchObject([{ state: "sent", error: null, attempts: 3, done: true }]);
   });
 
   test("a revoked token is fetched anew once within the same try", async () => {
@@ -70,14 +70,14 @@ describe("a provider that fails", () => {
     await paid();
     await world.drain();
     expect(world.sandbox.smsInbox()).toHaveLength(2);
-    expect((await look()).map((row) => row.tries)).toEqual([1, 1]);
+    expect((await look()).map((row) => row.attempts)).toEqual([1, 1]);
   });
 
-  test("an SMS service that cannot be reached is tried again", async () => {
+  test("an SMS service that cannot be reached is retried", async () => {
     world = await startTicketWorld({ env: { SMS_BASE_URL: "http://127.0.0.1:1" } });
     await paid();
     await world.drain();
-    expect(await look()).toMatchObject([{ state: "queued", tries: 1, done: false }]);
+    expect(await look()).toMatchObject([{ state: "queued", attempts: 1, done: false }]);
   });
 });
 
@@ -87,10 +87,10 @@ describe("an SMS that may have been sent", () => {
     world.sandbox.scenario({ match: { op: "sms" }, do: ["created_but_timeout"] });
     await paid();
     await world.drain();
-    expect(await look()).toMatchObject([{ state: "unknown", error: "TimeoutError", tries: 1, done: false }]);
+    expect(await look()).toMatchObject([{ state: "unknown", error: "TimeoutError", attempts: 1, done: false }]);
     await world.advance(61);
     await world.drain();
-    expect(await look()).toMatchObject([{ state: "unknown", tries: 2, done: true }]);
+    expect(await look()).toMatchObject([{ state: "unknown", attempts: 2, done: true }]);
     await world.advance(10 * 3600);
     await world.drain();
     const texts = world.sandbox.smsInbox().map((sms) => sms.text);
@@ -103,12 +103,12 @@ describe("an SMS that may have been sent", () => {
     world.sandbox.scenario({ match: { op: "sms" }, do: [`http(${status},99)`] });
     await paid();
     await world.drain();
-    expect(await look()).toMatchObject([{ state: "unknown", error: `status ${status}`, tries: 1, done: false }]);
+    expect(await look()).toMatchObject([{ state: "unknown", error: `status ${status}`, attempts: 1, done: false }]);
     await world.advance(61);
     await world.drain();
     await world.advance(10 * 3600);
     await world.drain();
-    expect(await look()).toMatchObject([{ state: "unknown", tries: 2, done: true, failed: false }]);
+    expect(await look()).toMatchObject([{ state: "unknown", attempts: 2, done: true, failed: false }]);
   });
 
   test("a process that dies between sending and noting it causes at most one identical duplicate", async () => {
@@ -158,7 +158,7 @@ describe("when the chosen channel fails for good", () => {
     expect(fallback?.template).toBe("ticket (first channel failed: by SMS to the owner)");
   });
 
-  test("an e-mail refused for now is tried again with the same Message-ID, also after a lost answer", async () => {
+  test("an e-mail refused for now is retried with the same Message-ID, also after a lost answer", async () => {
     world = await startTicketWorld();
     world.sandbox.scenario({ match: { op: "mail", nth: 1 }, do: ["smtp(451)"] });
     world.sandbox.scenario({ match: { op: "mail", nth: 2 }, do: ["drop_after_data"] });
@@ -170,7 +170,7 @@ describe("when the chosen channel fails for good", () => {
     const ids = world.sandbox.mailInbox().map((mail) => mail.messageId);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
-    expect(await look()).toMatchObject([{ state: "sent", tries: 3, done: true }]);
+    expect(await look()).toMatchObject([{ state: "sent", attempts: 3, done: true }]);
     expect(world.sandbox.smsInbox()).toEqual([]);
   });
 

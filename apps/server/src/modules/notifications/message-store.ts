@@ -29,7 +29,7 @@ export const addMessage = statement<never, NewMessage>(
  * Just before a message goes out: from now on it may have been sent, also when this process dies. No row: it was sent,
  * it failed, or it may have been sent $2 times already.
  */
-export const handOver = statement<{ maybe_sent: number }, [id: string, most: number]>(
+export const handOver = statement<{ maybe_sent: number }, [id: string, max: number]>(
   "hand message over",
   `update messages set state = 'unknown', maybe_sent = maybe_sent + 1
    where id = $1 and state in ('queued', 'unknown') and maybe_sent < $2 returning maybe_sent`,

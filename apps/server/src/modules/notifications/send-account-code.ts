@@ -1,34 +1,34 @@
-import { accountCodeMessages as words } from "@wakafine/shared/messages/account-codes.ts";
-import { say } from "@wakafine/shared/messages/catalogue.ts";
+import { accountCodeMessages as texts } from "@wakafine/shared/messages/account-codes.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { toGsm7 } from "@wakafine/shared/rules/gsm7.ts";
 import { codeMinutes } from "@wakafine/shared/rules/phone-code.ts";
 import { z } from "zod";
-import type { Performer } from "../../jobs/outbox.ts";
+import type { JobHandler } from "../../jobs/outbox.ts";
 import { retryMinutes } from "../../jobs/outbox.ts";
-import type { AccountCodeFacts, CodeChannel } from "../accounts/public.ts";
+import type { AccountCodeData, CodeChannel } from "../accounts/public.ts";
 import { accountMailHtml, accountMailText } from "./account-mail.ts";
 import type { AccountMail } from "./account-mail.ts";
 import { deliver } from "./deliver-message.ts";
-import type { SendingParts } from "./send-tickets.ts";
-import { mostSmsSends } from "./send-tickets.ts";
+import type { SendingDeps } from "./send-tickets.ts";
+import { maxSmsSends } from "./send-tickets.ts";
 import { shortName } from "./short-name.ts";
 import { countSms } from "./sms-limit.ts";
 
-export type AccountCodeSource = (codeId: string, channel: CodeChannel) => Promise<AccountCodeFacts | null>;
+export type AccountCodeSource = (codeId: string, channel: CodeChannel) => Promise<AccountCodeData | null>;
 
 const payload = z.object({ codeId: z.string(), channel: z.enum(["sms", "email"]) });
 const hidden = "******";
 
 /** Sends a one-time code, and the link beside it, by one channel. The record of the message has its words without either: only the person is told. */
-export function accountCodePerformer(parts: SendingParts, codeToSend: AccountCodeSource): Performer {
-  return async (effect) => {
-    const { codeId, channel } = payload.parse(effect.payload);
-    const facts = await codeToSend(codeId, channel);
-    if (!facts) return; // entered, replaced or too old: nobody waits for it and nobody need look at it
-    const masked = { ...facts, code: facts.code === null ? null : hidden, link: facts.link === null ? null : hidden };
-    const subject = channel === "email" ? say(words[`${facts.purpose}_subject`], facts.language) : null;
-    const { to, language, purpose } = facts;
-    return deliver(parts.context, effect, {
+export function accountCodeHandler(deps: SendingDeps, codeToSend: AccountCodeSource): JobHandler {
+  return async (job) => {
+    const { codeId, channel } = payload.parse(job.payload);
+    const details = await codeToSend(codeId, channel);
+    if (!details) return; // entered, replaced or too old: nobody waits for it and nobody need look at it
+    const masked = { ...details, code: details.code === null ? null : hidden, link: details.link === null ? null : hidden };
+    const subject = channel === "email" ? t(texts[`${details.purpose}_subject`], details.language) : null;
+    const { to, language, purpose } = details;
+    return deliver(deps.context, job, {
       channel,
       recipient: to,
       template: `account code (${purpose})`,
@@ -36,39 +36,39 @@ export function accountCodePerformer(parts: SendingParts, codeToSend: AccountCod
       subject,
       body: channel === "sms" ? smsOf(masked) : accountMailText(mailOf(masked)),
       bookingId: null,
-      mostSends: channel === "sms" ? mostSmsSends : retryMinutes.length + 1,
-      ...(channel === "sms" ? { allow: (transaction) => countSms(parts.context, { purpose: `${purpose} code`, phone: to, database: transaction }) } : {}),
-      send: () => (channel === "sms" ? parts.sms.send({ to, text: smsOf(facts) }) : parts.mail.send(mailWith(effect.id, facts, subject ?? ""))),
+      maxSends: channel === "sms" ? maxSmsSends : retryMinutes.length + 1,
+      ...(channel === "sms" ? { allow: (transaction) => countSms(deps.context, { purpose: `${purpose} code`, phone: to, database: transaction }) } : {}),
+      send: () => (channel === "sms" ? deps.sms.send({ to, text: smsOf(details) }) : deps.mail.send(mailWith(job.id, details, subject ?? ""))),
       onFailed: [],
     });
   };
 }
 
-function mailWith(id: string, facts: AccountCodeFacts, subject: string) {
-  const mail = mailOf(facts);
-  return { id, to: facts.to, subject, text: accountMailText(mail), html: accountMailHtml(mail) };
+function mailWith(id: string, details: AccountCodeData, subject: string) {
+  const mail = mailOf(details);
+  return { id, to: details.to, subject, text: accountMailText(mail), html: accountMailHtml(mail) };
 }
 
-function smsOf({ purpose, agency, language, code, link }: AccountCodeFacts): string {
+function smsOf({ purpose, agency, language, code, link }: AccountCodeData): string {
   const about = [
-    code === null ? null : say(words[`${purpose}_sms`], language, { code, minutes: codeMinutes }),
-    agency === null ? null : say(words.agency_sms, language, { agency: shortName(agency) }),
-    link === null ? null : say(words.link_sms, language, { link }),
+    code === null ? null : t(texts[`${purpose}_sms`], language, { code, minutes: codeMinutes }),
+    agency === null ? null : t(texts.agency_sms, language, { agency: shortName(agency) }),
+    link === null ? null : t(texts.link_sms, language, { link }),
   ];
   return toGsm7(about.filter((part) => part !== null).join(" "));
 }
 
-function mailOf({ purpose, agency, language, firstname, code, link }: AccountCodeFacts): AccountMail {
+function mailOf({ purpose, agency, language, firstname, code, link }: AccountCodeData): AccountMail {
   return {
     language,
-    greeting: firstname === "" ? say(words.greeting_bare, language) : say(words.greeting, language, { name: firstname }),
-    lines: [agency === null ? say(words[`${purpose}_why`], language) : say(words.agency_welcome_why, language, { agency }), ...(code === null ? [] : [say(words.code_lives, language, { minutes: codeMinutes })])],
+    greeting: firstname === "" ? t(texts.greeting_bare, language) : t(texts.greeting, language, { name: firstname }),
+    lines: [agency === null ? t(texts[`${purpose}_why`], language) : t(texts.agency_activation_why, language, { agency }), ...(code === null ? [] : [t(texts.code_lives, language, { minutes: codeMinutes })])],
     code,
-    button: link === null ? null : { text: say(words.set_password, language), link },
+    button: link === null ? null : { text: t(texts.set_password, language), link },
     after: [
-      ...(link === null ? [] : [say(purpose === "welcome" ? words.link_lives_days : words.link_lives_hour, language)]),
-      agency === null ? say(words.not_you, language) : say(words.refuse, language),
-      say(words.tell_nobody, language),
+      ...(link === null ? [] : [t(purpose === "activation" ? texts.link_lives_days : texts.link_lives_hour, language)]),
+      agency === null ? t(texts.not_you, language) : t(texts.refuse, language),
+      t(texts.tell_nobody, language),
     ],
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Log } from "../../context.ts";
 import type { AccessTokens, Authorised } from "../../providers/access-tokens.ts";
 import { authorised, createAccessTokens } from "../../providers/access-tokens.ts";
-import type { ProviderAnswer, ProviderClient } from "../../providers/provider-client.ts";
+import type { ProviderResponse, ProviderClient } from "../../providers/provider-client.ts";
 import { createProviderClient } from "../../providers/provider-client.ts";
 import type { SendOutcome, SmsDriver } from "./send-outcome.ts";
 
@@ -14,7 +14,7 @@ export interface OrangeSmsSettings {
   readonly SMS_SENDER: string;
 }
 
-interface Parts {
+interface Deps {
   readonly log: Log;
   readonly clock: () => Date;
   readonly sendMilliseconds?: number;
@@ -28,7 +28,7 @@ interface Wire {
 }
 
 /** Sends SMS by Orange's API. */
-export function createOrangeSms(settings: OrangeSmsSettings, { log, clock, sendMilliseconds = 15_000 }: Parts): SmsDriver {
+export function createOrangeSms(settings: OrangeSmsSettings, { log, clock, sendMilliseconds = 15_000 }: Deps): SmsDriver {
   const { SMS_BASE_URL, SMS_CLIENT_ID, SMS_CLIENT_SECRET } = settings;
   const client = createProviderClient({ provider: "orange_sms", log });
   const desk = {
@@ -42,7 +42,7 @@ export function createOrangeSms(settings: OrangeSmsSettings, { log, clock, sendM
   return { send: async (message) => outcomeOf(await authorised(wire.tokens, (token) => requestSms(wire, message, token))) };
 }
 
-function requestSms({ settings, client, sendMilliseconds }: Wire, message: { readonly to: string; readonly text: string }, token: string): Promise<ProviderAnswer> {
+function requestSms({ settings, client, sendMilliseconds }: Wire, message: { readonly to: string; readonly text: string }, token: string): Promise<ProviderResponse> {
   const { SMS_BASE_URL, SMS_SENDER } = settings;
   return client.call({
     method: "POST",
@@ -56,21 +56,21 @@ function requestSms({ settings, client, sendMilliseconds }: Wire, message: { rea
   });
 }
 
-function outcomeOf(answer: Authorised): SendOutcome {
-  if (answer.kind === "denied") return { kind: "refused", permanent: false, reason: answer.raw };
-  if (answer.kind !== "answered") return answer.kind === "lost" ? { kind: "unknown", reason: answer.why } : { kind: "refused", permanent: false, reason: answer.why };
-  if (answer.status >= 200 && answer.status < 300) return { kind: "sent", providerId: messageId(answer.text) };
-  const reason = `status ${answer.status}`;
-  if (answer.status >= 500) return { kind: "unknown", reason }; // it may have failed after it sent
-  return { kind: "refused", permanent: answer.status === 400, reason };
+function outcomeOf(response: Authorised): SendOutcome {
+  if (response.kind === "denied") return { kind: "refused", permanent: false, reason: response.raw };
+  if (response.kind !== "answered") return response.kind === "lost" ? { kind: "unknown", reason: response.why } : { kind: "refused", permanent: false, reason: response.why };
+  if (response.status >= 200 && response.status < 300) return { kind: "sent", providerId: messageId(response.text) };
+  const reason = `status ${response.status}`;
+  if (response.status >= 500) return { kind: "unknown", reason }; // it may have failed after it sent
+  return { kind: "refused", permanent: response.status === 400, reason };
 }
 
-const sentAnswer = z.object({ outboundSMSMessageRequest: z.object({ resourceURL: z.string() }) });
+const sentResponse = z.object({ outboundSMSMessageRequest: z.object({ resourceURL: z.string() }) });
 
 /** The last part of resourceURL; null when the accepted message came back without one. */
 function messageId(text: string): string | null {
-  const answer = sentAnswer.safeParse(jsonOf(text));
-  return answer.success ? (answer.data.outboundSMSMessageRequest.resourceURL.split("/").at(-1) ?? null) : null;
+  const response = sentResponse.safeParse(jsonOf(text));
+  return response.success ? (response.data.outboundSMSMessageRequest.resourceURL.split("/").at(-1) ?? null) : null;
 }
 
 function jsonOf(text: string): unknown {

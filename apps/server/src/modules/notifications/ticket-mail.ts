@@ -1,8 +1,8 @@
 import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
-import { say } from "@wakafine/shared/messages/catalogue.ts";
-import { ticketMailMessages as words } from "@wakafine/shared/messages/ticket-mail.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
+import { ticketMailMessages as texts } from "@wakafine/shared/messages/ticket-mail.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
-import type { MessageFacts, MessageTicket } from "../tickets/public.ts";
+import type { MessageData, MessageTicket } from "../tickets/public.ts";
 
 export interface TicketMail {
   readonly subject: string;
@@ -18,28 +18,28 @@ interface Part {
 }
 
 /** The mail of a paid booking, in its language: every ticket, the link, the PDF beside it [C1.pay.02, C3.pay.06]. */
-export function ticketMail(facts: MessageFacts): TicketMail {
-  const [first] = facts.tickets;
+export function ticketMail(details: MessageData): TicketMail {
+  const [first] = details.tickets;
   if (!first) throw new Error("a mail of no tickets");
-  const parts = partsOf(facts);
-  const before = [say(words.greeting, facts.language, { name: facts.ownerName }), say(words.paid, facts.language, { order: facts.orderCode })];
-  const after = [say(words.arrive_early, facts.language), say(words.attached, facts.language), say(words.farewell, facts.language)];
-  const simulation = facts.simulation ? say(words.simulation, facts.language) : null;
+  const parts = partsOf(details);
+  const before = [t(texts.greeting, details.language, { name: details.ownerName }), t(texts.paid, details.language, { order: details.orderCode })];
+  const after = [t(texts.arrive_early, details.language), t(texts.attached, details.language), t(texts.farewell, details.language)];
+  const simulation = details.simulation ? t(texts.simulation, details.language) : null;
   return {
-    subject: subjectOf(facts, first),
-    text: textOf({ simulation, before, parts, after, link: say(words.link, facts.language, { link: facts.link }) }),
-    html: htmlOf({ simulation, before, parts, after, link: facts.link, button: say(words.open, facts.language), language: facts.language }),
-    attachmentName: say(words.attachment, facts.language, { order: facts.orderCode }),
+    subject: subjectOf(details, first),
+    text: textOf({ simulation, before, parts, after, link: t(texts.link, details.language, { link: details.link }) }),
+    html: htmlOf({ simulation, before, parts, after, link: details.link, button: t(texts.open, details.language), language: details.language }),
+    attachmentName: t(texts.attachment, details.language, { order: details.orderCode }),
   };
 }
 
-function subjectOf({ tickets, language, simulation }: MessageFacts, first: MessageTicket): string {
+function subjectOf({ tickets, language, simulation }: MessageData, first: MessageTicket): string {
   const values = { from: first.from, to: first.to, day: friendlyDay(dayOf(new Date(first.boardsAt)), language), count: tickets.length };
-  const subject = tickets.length === 1 ? say(words.subject_one, language, values) : say(words.subject_many, language, values);
+  const subject = tickets.length === 1 ? t(texts.subject_one, language, values) : t(texts.subject_many, language, values);
   return simulation ? `[SIMULATION] ${subject}` : subject;
 }
 
-function partsOf({ tickets, language }: MessageFacts): readonly Part[] {
+function partsOf({ tickets, language }: MessageData): readonly Part[] {
   const legs = [...new Set(tickets.map((ticket) => ticket.leg))];
   return legs.map((leg) => {
     const own = tickets.filter((ticket) => ticket.leg === leg);
@@ -48,9 +48,9 @@ function partsOf({ tickets, language }: MessageFacts): readonly Part[] {
     const at = new Date(first.boardsAt);
     const hour = formatHour(hourOf(at));
     return {
-      heading: say(words.leg, language, { from: first.from, to: first.to, day: friendlyDay(dayOf(at), language), hour, agency: first.agency }),
-      boarding: first.station ? say(words.boarding, language, { station: first.station, hour }) : null,
-      tickets: own.map((ticket) => say(words.ticket, language, { code: ticket.code, seat: ticket.seat, name: ticket.passenger })),
+      heading: t(texts.leg, language, { from: first.from, to: first.to, day: friendlyDay(dayOf(at), language), hour, agency: first.agency }),
+      boarding: first.station ? t(texts.boarding, language, { station: first.station, hour }) : null,
+      tickets: own.map((ticket) => t(texts.ticket, language, { code: ticket.code, seat: ticket.seat, name: ticket.passenger })),
     };
   });
 }

@@ -11,8 +11,8 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 async function resend(token: string): Promise<{ status: number; body: { error_code?: string; data?: unknown } }> {
-  const answer = await fetch(`${world.origin}/api/bookings/order/${token}/resend`, { method: "POST" });
-  return { status: answer.status, body: (await answer.json()) as { error_code?: string } };
+  const response = await fetch(`${world.origin}/api/bookings/order/${token}/resend`, { method: "POST" });
+  return { status: response.status, body: (await response.json()) as { error_code?: string } };
 }
 
 /** To the beginning of the next hour: limits count by the clock's hours. */
@@ -144,8 +144,8 @@ describe("sending again", () => {
 
 test("the payer is told that money comes back: amount, until when, why", async () => {
   const booking = await world.book({ ownerPhone: "+237677123456" });
-  const { effect } = await import("../../jobs/outbox.ts");
-  await world.context.database.query(effect("refund-owed-message", "refund-1", { bookingId: booking.id, amountXaf: 6630, reason: "late" }));
+  const { enqueue } = await import("../../jobs/outbox.ts");
+  await world.context.database.query(enqueue("refund-owed-message", "refund-1", { bookingId: booking.id, amountXaf: 6630, reason: "late" }));
   await world.drain();
   const [sms] = world.sandbox.smsInbox();
   const due = new Date(world.context.clock().getTime() + 14 * 86_400_000 + 3_600_000).toISOString().slice(0, 10).split("-").reverse().join("/");

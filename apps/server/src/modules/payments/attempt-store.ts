@@ -37,7 +37,7 @@ export interface AttemptRow {
 
 /** A row taken by the poller: how long it was due, and whether a callback asked for the read. */
 export interface DueAttempt extends AttemptRow {
-  readonly was_hinted: boolean;
+  readonly was_notified: boolean;
   readonly due_at: string;
 }
 
@@ -161,7 +161,7 @@ export interface Move {
 const move = statement<AttemptRow, [string, number, AttemptState, string | null, string | null, string | null, number | null, boolean]>(
   "move attempt",
   `update payment_attempts a set state = $3, version = version + 1, reason = $4, raw = coalesce($5, raw), provider_txn_id = coalesce($6, provider_txn_id),
-     next_poll_at = case when hinted and $7::float8 is not null then next_poll_at else app_now() + make_interval(secs => $7) end,
+     next_poll_at = case when notified and $7::float8 is not null then next_poll_at else app_now() + make_interval(secs => $7) end,
      polls = case when $3 = 'pending' then 0 else polls end, ended_at = case when $8 then coalesce(ended_at, app_now()) else ended_at end
    where a.id = $1 and a.version = $2 returning ${columns}`,
 );
@@ -197,19 +197,19 @@ export const endMoney = statement<never, [string, AttemptState, AttemptState, bo
  * Takes what is due for a read: at most `$1`, none of `$2`, those a callback reported on first, then the longest waiting. A callback needs the secret of its
  * attempt, so nobody delays others with it. Moving next_poll_at on is the lease: a reader that dies is followed by another one minute later.
  */
-export const leaseDue = statement<DueAttempt, [most: number, open: readonly string[]]>(
+export const leaseDue = statement<DueAttempt, [max: number, open: readonly string[]]>(
   "lease due attempts",
-  `with hinted as materialized (select id from payment_attempts where hinted and next_poll_at <= app_now() and id <> all($2::uuid[]) order by next_poll_at limit $1 for update skip locked),
-   others as materialized (select id, next_poll_at from payment_attempts where not hinted and next_poll_at <= app_now() and id <> all($2::uuid[]) order by next_poll_at limit $1 for update skip locked),
-   picked as (select id from hinted union all (select id from others order by next_poll_at limit $1 - (select count(*) from hinted)))
-   update payment_attempts a set read_at = app_now(), hinted = false, polls = a.polls + 1, next_poll_at = app_now() + interval '1 minute'
-   where a.id in (select id from picked) returning ${columns}, old.hinted as was_hinted, ${iso("old.next_poll_at")} as due_at`,
+  `with notified as materialized (select id from payment_attempts where notified and next_poll_at <= app_now() and id <> all($2::uuid[]) order by next_poll_at limit $1 for update skip locked),
+   others as materialized (select id, next_poll_at from payment_attempts where not notified and next_poll_at <= app_now() and id <> all($2::uuid[]) order by next_poll_at limit $1 for update skip locked),
+   picked as (select id from notified union all (select id from others order by next_poll_at limit $1 - (select count(*) from notified)))
+   update payment_attempts a set read_at = app_now(), notified = false, polls = a.polls + 1, next_poll_at = app_now() + interval '1 minute'
+   where a.id in (select id from picked) returning ${columns}, old.notified as was_notified, ${iso("old.next_poll_at")} as due_at`,
 );
 
 /** After a read that decided nothing; a hint that came meanwhile keeps its own, earlier turn. */
 export const readAgainIn = statement<never, [string, number, number | null, boolean]>(
   "read attempt again",
-  `update payment_attempts set next_poll_at = case when hinted then next_poll_at else app_now() + make_interval(secs => $3) end, hinted = hinted or $4
+  `update payment_attempts set next_poll_at = case when notified then next_poll_at else app_now() + make_interval(secs => $3) end, notified = notified or $4
    where id = $1 and version = $2`,
 );
 

@@ -2,11 +2,11 @@ import { allowed, statesOf } from "@wakafine/shared/lifecycles/lifecycle.ts";
 import type { AttemptState } from "@wakafine/shared/lifecycles/payment.ts";
 import { attemptLifecycle } from "@wakafine/shared/lifecycles/payment.ts";
 import { expect, test } from "vitest";
-import type { AttemptFacts, Reading } from "./decide-attempt.ts";
+import type { AttemptData, Reading } from "./decide-attempt.ts";
 import { decide } from "./decide-attempt.ts";
 import type { Evidence } from "./drivers/payment-driver.ts";
 
-const attempt: AttemptFacts = { id: "a", state: "pending", currency: "XAF", amount_minor: "4080", overdue: false, age: 60, reason: null };
+const attempt: AttemptData = { id: "a", state: "pending", currency: "XAF", amount_minor: "4080", overdue: false, age: 60, reason: null };
 const paid: Evidence = { state: "paid", money: { currency: "XAF", minor: 4080n }, reference: "a", raw: "" };
 const says = (evidence: Partial<Evidence> & Pick<Evidence, "state">): Reading => ({ kind: "ok", value: { raw: "", ...evidence } });
 const unknown: Reading = { kind: "unknown", raw: "" };
@@ -17,8 +17,8 @@ const everyReading: readonly Reading[] = [
 ];
 
 test("every decision is a transition of the lifecycle, whatever the state and whatever is read", () => {
-  const facts = statesOf(attemptLifecycle).flatMap((state) => [false, true].flatMap((overdue) => [60, 90_000].map((age) => ({ ...attempt, state, overdue, age }))));
-  const decided = facts.flatMap((one) => everyReading.map((reading) => ({ from: one.state, decision: decide(one, reading) })));
+  const details = statesOf(attemptLifecycle).flatMap((state) => [false, true].flatMap((overdue) => [60, 90_000].map((age) => ({ ...attempt, state, overdue, age }))));
+  const decided = details.flatMap((one) => everyReading.map((reading) => ({ from: one.state, decision: decide(one, reading) })));
   const moves = decided.flatMap(({ from, decision }) => {
     if (decision.kind === "nothing") return [];
     return [[from, decision.kind === "move" ? decision.to : decision.late ? "paid_late" : "paid"] as const];

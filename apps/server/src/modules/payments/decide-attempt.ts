@@ -18,7 +18,7 @@ export type Decision =
   /** Good money. `late`: the attempt had ended already. */
   | { readonly kind: "money"; readonly late: boolean };
 
-export type AttemptFacts = Pick<AttemptRow, "id" | "state" | "currency" | "amount_minor" | "overdue" | "age" | "reason">;
+export type AttemptData = Pick<AttemptRow, "id" | "state" | "currency" | "amount_minor" | "overdue" | "age" | "reason">;
 
 const nothing: Decision = { kind: "nothing" };
 const running: ReadonlySet<AttemptState> = new Set(["created", "pending", "processing"]);
@@ -26,7 +26,7 @@ const ended: ReadonlySet<AttemptState> = new Set(["failed", "expired", "cancelle
 const undecidedAfterSeconds = 24 * 3600;
 
 /** The transition table of docs/rules/payment-states.md as one function of the attempt and what the provider says. */
-export function decide(attempt: AttemptFacts, reading: Reading): Decision {
+export function decide(attempt: AttemptData, reading: Reading): Decision {
   if (reading.kind === "unknown") return unread(attempt);
   if (reading.kind === "refused") return end(attempt, "failed", reading.code);
   if (reading.value === "not_found") return attempt.state === "pending" && attempt.overdue ? end(attempt, "expired", "timeout") : unread(attempt);
@@ -37,25 +37,25 @@ export function decide(attempt: AttemptFacts, reading: Reading): Decision {
 }
 
 /** No knowledge is not a failure; after a day a person decides [providers §10]. */
-function unread(attempt: AttemptFacts): Decision {
+function unread(attempt: AttemptData): Decision {
   return running.has(attempt.state) && attempt.age >= undecidedAfterSeconds ? move("review", "undecided", "payment_undecided") : nothing;
 }
 
-function money(attempt: AttemptFacts, evidence: Evidence): Decision {
+function money(attempt: AttemptData, evidence: Evidence): Decision {
   const openAgain = ended.has(attempt.state) || (attempt.state === "review" && attempt.reason === "undecided");
   if (!running.has(attempt.state) && !openAgain) return nothing; // paid stays paid; a review is left by staff
   const equal = evidence.money?.currency === attempt.currency && evidence.money.minor === BigInt(attempt.amount_minor) && evidence.reference === attempt.id;
   return equal ? { kind: "money", late: openAgain } : move("review", "mismatch", "payment_mismatch");
 }
 
-function waiting(attempt: AttemptFacts, state: "pending" | "processing"): Decision {
+function waiting(attempt: AttemptData, state: "pending" | "processing"): Decision {
   if (attempt.state === "created") return move("pending", null, null);
   if (attempt.state === "pending" && state === "processing") return move("processing", null, null);
   return attempt.state === "pending" && attempt.overdue ? end(attempt, "expired", "timeout") : unread(attempt);
 }
 
 /** A late "failed" about an ended or paid attempt is recorded with its event and changes nothing. */
-function end(attempt: AttemptFacts, state: "failed" | "expired" | "cancelled", reason: AttemptReason | null): Decision {
+function end(attempt: AttemptData, state: "failed" | "expired" | "cancelled", reason: AttemptReason | null): Decision {
   if (!running.has(attempt.state)) return nothing;
   const to = allowed(attemptLifecycle, attempt.state, state) ? state : "failed";
   return move(to, reason, reason === "merchant_config" ? "merchant_config" : null);

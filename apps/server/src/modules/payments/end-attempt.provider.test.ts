@@ -14,7 +14,7 @@ beforeEach(() => world.restart());
 afterEach(async () => {
   await look.poll(1800); // whatever is still open ends
   await world.drain();
-  expect(await world.payments().checkBooks()).toEqual([]);
+  expect(await world.payments().checkLedger()).toEqual([]);
 });
 
 const phone = "+237671234567";
@@ -37,7 +37,7 @@ describe("a payment that is refused", () => {
     const { attemptId, payableId } = await look.started({ phone: number });
     await look.poll(2);
     expect(await world.attempt(attemptId)).toMatchObject({ state, reason });
-    expect(await world.payments().desk.lastAttempt("booking", payableId)).toMatchObject({ outward: "CANCEL", reason: code });
+    expect(await world.payments().paymentService.lastAttempt("booking", payableId)).toMatchObject({ outward: "CANCEL", reason: code });
     expect(await world.database.sql("select status from test_payables where id = $1", [payableId])).toEqual([{ status: "PENDING" }]);
     if (reason === "merchant_config") expect(await look.alerts("merchant_config", "mtn_momo")).toBeGreaterThan(0);
     const again = await world.payments().retryPayment({ kind: "booking", payableId }, { method: "MOBILE", operator: "MTN", payerPhone: phone, language: "fr" }, guest);
@@ -88,9 +88,9 @@ describe("late money", () => {
       { kind: "refund_owed", account: "suspense", amount: "4080" }, { kind: "refund_owed", account: "refund_owed", amount: "-4080" },
     ]);
     expect(await look.ticketsSent(payableId)).toBe(0);
-    expect(world.performed.filter((one) => one.effect === "say-refund" && one.entityId === refunds[0]?.id)).toHaveLength(1);
+    expect(world.performed.filter((one) => one.topic === "say-refund" && one.entityId === refunds[0]?.id)).toHaveLength(1);
     expect(await look.alerts("late_money", attemptId)).toBe(1);
-    expect(await world.payments().desk.refundOf("booking", payableId)).toMatchObject({ amountXaf: 4080, state: "requested" });
+    expect(await world.payments().paymentService.refundOf("booking", payableId)).toMatchObject({ amountXaf: 4080, state: "requested" });
   });
 
   test("is found by the late watch when no callback tells of it [T8]", async () => {

@@ -1,11 +1,11 @@
-import type { Bound, RawAnswer } from "../../http/bind.ts";
+import type { Bound, RawResponse } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import { alert } from "./alerts.ts";
 import { isCallbackSecret } from "./callback-address.ts";
 import { insertEvent } from "./event-store.ts";
-import type { PaymentParts } from "./payment-parts.ts";
+import type { PaymentServices } from "./payment-services.ts";
 
-const thanks: RawAnswer = { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body: "" };
+const thanks: RawResponse = { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body: "" };
 
 /** Milliseconds between two reports of rejected callbacks. */
 const reportInterval = 60_000;
@@ -20,8 +20,8 @@ export interface MtnCallback {
  * MTN reports on an attempt. The address contains the attempt's secret; a callback without it is counted and ignored before the database is asked.
  * MTN signs nothing and tries once: the body only makes the attempt due for a read. Always 200 [G.pay.02].
  */
-export function createMtnCallback(parts: PaymentParts): MtnCallback {
-  const { config, database, log } = parts.context;
+export function createMtnCallback(services: PaymentServices): MtnCallback {
+  const { config, database, log } = services.context;
   let rejected = 0;
   let reported = 0;
   let nextReport = 0;
@@ -29,7 +29,7 @@ export function createMtnCallback(parts: PaymentParts): MtnCallback {
   /** Reports at most once a minute per process, so that a flood fills neither the log nor the database. A new APP_SECRET rejects genuine callbacks too. */
   async function reject(): Promise<void> {
     rejected += 1;
-    const now = parts.context.clock().getTime();
+    const now = services.context.clock().getTime();
     if (now < nextReport) return;
     nextReport = now + reportInterval;
     log.warn({ rejected: rejected - reported }, "callbacks without a valid secret rejected");
@@ -44,14 +44,14 @@ export function createMtnCallback(parts: PaymentParts): MtnCallback {
   return {
     rejected: () => rejected,
     bound: bind("mtnCallback", async ({ params, body }) => {
-      const hint = parts.drivers.mtn_momo.hintOf({ reference: params.reference, body: textOf(body) });
-      if (!hint || !isCallbackSecret(config, hint.providerRef, params.secret)) {
+      const notification = services.drivers.mtn_momo.notificationOf({ reference: params.reference, body: textOf(body) });
+      if (!notification || !isCallbackSecret(config, notification.providerRef, params.secret)) {
         await reject();
         return thanks;
       }
-      parts.crash("callback: before insert");
-      await database.query(insertEvent("mtn_momo", hint.eventKey, hint.providerRef, hint.claimed));
-      parts.crash("callback: after insert");
+      services.failpoint("callback: before insert");
+      await database.query(insertEvent("mtn_momo", notification.eventKey, notification.providerRef, notification.claimed));
+      services.failpoint("callback: after insert");
       return thanks;
     }),
   };

@@ -4,16 +4,16 @@ import { providerWindowMinutes } from "@wakafine/shared/rules/hold.ts";
 import { v7 as uuid } from "uuid";
 import type { Config } from "../../config.ts";
 import { audit } from "../../database/audit.ts";
-import { effect } from "../../jobs/outbox.ts";
+import { enqueue } from "../../jobs/outbox.ts";
 import type { DriverName } from "./attempt-store.ts";
 import { insertAttempt, openingValues } from "./attempt-store.ts";
-import type { OpeningAttempt, PaymentDesk } from "./payable.ts";
+import type { OpeningAttempt, PaymentService } from "./payable.ts";
 
 /** The outbox effect that makes the worker start an attempt. */
-export const startEffect = "start-payment-attempt";
+export const startAttemptTopic = "start-payment-attempt";
 
 /** A total of 0 asks nobody; MOBILE is MTN for now, Orange, cards and PayPal are not offered yet. */
-export const driverFor: PaymentDesk["driverFor"] = (method, operator, amountXaf) => {
+export const driverFor: PaymentService["driverFor"] = (method, operator, amountXaf) => {
   if (amountXaf === 0) return "zero";
   return method === "MOBILE" && operator !== "ORANGE" ? "mtn_momo" : null;
 };
@@ -27,7 +27,7 @@ export function windowMinutes(driver: DriverName): number {
  * The statements that open an attempt, for the transaction of its payable: everything a provider call needs is stored before there is one.
  * Throws when the method is not offered: ask `driverFor` first.
  */
-export function openAttempt(config: Config, opening: OpeningAttempt): ReturnType<PaymentDesk["openAttempt"]> {
+export function openAttempt(config: Config, opening: OpeningAttempt): ReturnType<PaymentService["openAttempt"]> {
   const driver = driverFor(opening.method, opening.operator, opening.amountXaf);
   if (!driver) throw new Error(`no driver for ${opening.method} ${opening.operator ?? ""}`);
   const attemptId = uuid();
@@ -45,8 +45,8 @@ export function openAttempt(config: Config, opening: OpeningAttempt): ReturnType
     language: opening.language,
     windowMinutes: windowMinutes(driver),
     holdUntil: opening.holdUntil.toISOString(),
-    deviceKey: opening.caller.deviceKey,
-    addressKey: opening.caller.addressKey,
+    deviceKey: opening.request.deviceKey,
+    addressKey: opening.request.addressKey,
     phoneVerified: opening.phoneVerified,
     deviceLimit: config.LIMITS && driver !== "zero" ? config.PENDING_PAYMENTS_PER_DEVICE : null,
     addressLimit: config.LIMITS && driver !== "zero" ? config.PENDING_PAYMENTS_PER_ADDRESS : null,
@@ -55,7 +55,7 @@ export function openAttempt(config: Config, opening: OpeningAttempt): ReturnType
     attemptId,
     statements: [
       insertAttempt(values),
-      effect(startEffect, attemptId),
+      enqueue(startAttemptTopic, attemptId),
       audit({ action: "open payment attempt", entity: "payment_attempt", entityId: attemptId, to: "created", details: { number: opening.number, driver } }, null),
     ],
   };

@@ -21,7 +21,7 @@ afterAll(() => app.stop());
 beforeEach(() => app.sandbox.scenario({ match: { msisdn: refuses }, do: ["decline(NOT_ENOUGH_FUNDS)"] }));
 afterEach(async () => {
   await work(1800);
-  expect(await app.app.payments.checkBooks()).toEqual([]);
+  expect(await app.app.payments.checkLedger()).toEqual([]);
 });
 
 function settingsOf(keys: typeof demoMtn): Record<string, string> {
@@ -163,14 +163,14 @@ describe("late money for a booking", () => {
     expect(told.map((sms) => `+${sms.to}`)).toEqual([paid?.payer]);
     const due = formatDay(dayOf(new Date(lost.refund?.due_date ?? "")), "fr");
     expect(told[0]?.text).toContain(due);
-    const [effect] = await app.database.sql("select payload ->> 'dueAt' as due from outbox where effect = 'refund-owed-message' and payload ->> 'bookingId' = $1", [lost.uuid]);
-    expect(effect).toEqual({ due: lost.refund?.due_date });
+    const [job] = await app.database.sql("select payload ->> 'dueAt' as due from outbox where topic = 'refund-owed-message' and payload ->> 'bookingId' = $1", [lost.uuid]);
+    expect(job).toEqual({ due: lost.refund?.due_date });
   });
 });
 
 describe("a further attempt is refused", () => {
-  const refusal = async (answer: ReturnType<typeof pay>) => {
-    const { status, body } = await answer;
+  const refusal = async (response: ReturnType<typeof pay>) => {
+    const { status, body } = await response;
     return [status, body.error_code];
   };
 
@@ -237,9 +237,9 @@ describe("a further attempt is refused", () => {
     await work(2);
     const payer = newPayer();
     const key = `key-${payer}-0123456789`;
-    const answers = [await pay(token, { payer_phone: payer }, key), await pay(token, { payer_phone: payer }, key)];
-    expect(answers.map((one) => one.status)).toEqual([201, 201]);
-    expect(answers[1]?.body.data).toEqual(answers[0]?.body.data);
+    const responses = [await pay(token, { payer_phone: payer }, key), await pay(token, { payer_phone: payer }, key)];
+    expect(responses.map((one) => one.status)).toEqual([201, 201]);
+    expect(responses[1]?.body.data).toEqual(responses[0]?.body.data);
     expect(await refusal(pay(token, { payer_phone: newPayer() }, key))).toEqual([409, "idempotency_conflict"]);
     const [attempts] = await app.database.sql<{ n: number }>("select count(*)::int as n from payment_attempts a join bookings b on b.id = a.payable_id where b.link_token = $1", [token]);
     expect(attempts?.n).toBe(2);
@@ -259,9 +259,9 @@ describe("a further attempt is refused", () => {
       await limited.drainOutbox();
       await limited.advance(7);
       await limited.runJob("payment-poller");
-      const answer = await again();
-      expect([prompt, answer.status, answer.body.error_code]).toEqual(prompt < 3 ? [prompt, 201, undefined] : [3, 429, "too_many_prompts"]);
-      if (prompt === 3) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(600);
+      const response = await again();
+      expect([prompt, response.status, response.body.error_code]).toEqual(prompt < 3 ? [prompt, 201, undefined] : [3, 429, "too_many_prompts"]);
+      if (prompt === 3) expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(600);
     }
     expect(limited.sandbox.mtnTransactions()).toHaveLength(3);
     await limited.stop();

@@ -1,9 +1,9 @@
 import type { OrderResponse } from "@wakafine/shared/contract/bookings.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
-import { expected } from "../../http/failure.ts";
+import { appError } from "../../http/failure.ts";
 import { recordVerificationRefusal } from "../../http/verification-refusals.ts";
-import type { PaymentParts } from "./payment-parts.ts";
+import type { PaymentServices } from "./payment-services.ts";
 import type { Debt } from "./retry-payment.ts";
 import { retryPayment } from "./retry-payment.ts";
 
@@ -21,12 +21,12 @@ export function waitingLink(token: string): string {
 }
 
 /** `POST bookings/order/{token}/pay`: a further attempt [G.pay.08]; the repetition of a call opens none and says whether the order is paid by now. */
-export function bindPayOrder(parts: PaymentParts, payableByToken: PayableByToken): Bound {
-  return bind("payOrder", async ({ params, body }, caller) => {
+export function bindPayOrder(services: PaymentServices, payableByToken: PayableByToken): Bound {
+  return bind("payOrder", async ({ params, body }, request) => {
     const found = await payableByToken(params.token);
-    if (!found) throw expected("not_found");
-    const choice = { method: body.payment_method, operator: body.operator ?? null, payerPhone: body.payer_phone ?? found.ownerPhone, language: caller.language };
-    await recordVerificationRefusal(parts.context, caller, () => retryPayment(parts, { debt: { kind: found.kind, payableId: found.payableId }, choice }, caller));
+    if (!found) throw appError("not_found");
+    const choice = { method: body.payment_method, operator: body.operator ?? null, payerPhone: body.payer_phone ?? found.ownerPhone, language: request.language };
+    await recordVerificationRefusal(services.context, request, () => retryPayment(services, { debt: { kind: found.kind, payableId: found.payableId }, choice }, request));
     const order: OrderResponse = { ticket_status: found.isPaid ? "PAID" : "BOOKED", order_hidden_uuid: params.token, stripe_session: null, paylink: null, link: waitingLink(params.token) };
     return { data: order };
   });

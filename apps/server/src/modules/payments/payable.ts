@@ -1,6 +1,6 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import type { ErrorCode } from "@wakafine/shared/messages/errors.ts";
-import type { Caller } from "../../context.ts";
+import type { RequestContext } from "../../context.ts";
 import type { Statement, Transaction } from "../../database/database.ts";
 
 /** One line of a balanced set: debit positive, credit negative, whole francs. */
@@ -24,14 +24,14 @@ export interface Arrival {
 
 /**
  * What a payable makes of money.
- * - `paid`: it is paid now; `credits` are the entries beside the debit of provider_cash and sum to −amount; `effects` go with the COMMIT.
+ * - `paid`: it is paid now; `credits` are the entries beside the debit of provider_cash and sum to −amount; `outboxJobs` go with the COMMIT.
  * - `already_paid`: another attempt paid it; the money is a double and goes back.
- * - `cannot_deliver`: what was sold is gone (late money, seats taken); the whole amount goes back. `effects` go with the COMMIT.
+ * - `cannot_deliver`: what was sold is gone (late money, seats taken); the whole amount goes back. `outboxJobs` go with the COMMIT.
  */
 export type Taken =
-  | { readonly kind: "paid"; readonly credits: readonly LedgerEntry[]; readonly effects: readonly Statement<unknown>[] }
+  | { readonly kind: "paid"; readonly credits: readonly LedgerEntry[]; readonly outboxJobs: readonly Statement<unknown>[] }
   | { readonly kind: "already_paid" }
-  | { readonly kind: "cannot_deliver"; readonly effects: readonly Statement<unknown>[] };
+  | { readonly kind: "cannot_deliver"; readonly outboxJobs: readonly Statement<unknown>[] };
 
 /** What must be paid before an attempt may start or end; read in one statement by the payable's own module. */
 export interface PayableState {
@@ -64,19 +64,19 @@ export interface Payable {
   /** Its state now, or null when there is no such payable. */
   stateOf(payableId: string): Promise<PayableState | null>;
   /** Whether the caller verified this phone by SMS; nobody did where it is missing. */
-  isPhoneVerified?(phone: string, caller: Caller): Promise<boolean>;
+  isPhoneVerified?(phone: string, requestContext: RequestContext): Promise<boolean>;
   /** Takes money inside settle's transaction: one round trip of its own for money in time, two for late money (a confirmation has 4 in all). */
   take(transaction: Transaction, arrival: Arrival): Promise<Taken>;
   /** Statements that follow the start of an attempt (hold_until moves to `holdUntil`); sent in the attempt's own transaction. */
   onAttemptOpened(payableId: string, holdUntil: Date): readonly Statement<unknown>[];
   /** Statements for the message to a payer whose money goes back; sent with the refund row. */
   onRefundOwed(refund: OwedRefund): readonly Statement<unknown>[];
-  /** Ids of everything that stands as paid, ascending, after `after`: the hourly check of the books looks for the attempt that paid each. */
-  paidIds?(after: string | null, most: number): Promise<readonly string[]>;
+  /** Ids of everything that stands as paid, ascending, after `after`: the hourly check of the ledger looks for the attempt that paid each. */
+  paidIds?(after: string | null, max: number): Promise<readonly string[]>;
 }
 
 /** Who asks for a payment: keyed hashes as hex, null when unknown. Limits count by them [G.book.32]. */
-export interface PaymentCaller {
+export interface PaymentRequester {
   readonly deviceKey: string | null;
   readonly addressKey: string | null;
 }
@@ -84,7 +84,7 @@ export interface PaymentCaller {
 /** A prompt that a caller wants sent to a phone; `phoneVerified` as in OpeningAttempt. */
 export interface PromptRequest {
   readonly phone: string;
-  readonly caller: PaymentCaller;
+  readonly request: PaymentRequester;
   readonly phoneVerified: boolean;
 }
 
@@ -101,13 +101,13 @@ export interface OpeningAttempt {
   readonly dueHundredths?: bigint;
   readonly language: Language;
   readonly holdUntil: Date;
-  readonly caller: PaymentCaller;
+  readonly request: PaymentRequester;
   /** The caller verified the payer phone by SMS: prompts to it are limited by device or address alone [G.book.32]. */
   readonly phoneVerified: boolean;
 }
 
 /** What bookings may ask of payments. */
-export interface PaymentDesk {
+export interface PaymentService {
   /** The driver for a method, or null when it is not offered (yet). Orange is not: MOBILE is MTN. */
   driverFor(method: OpeningAttempt["method"], operator: OpeningAttempt["operator"], amountXaf: number): "mtn_momo" | "zero" | null;
   /** The provider's window in minutes for a driver [providers §11.8]: MTN 7. */

@@ -1,6 +1,6 @@
 import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ const owner = { device: "the owner's" };
 let world: TestApp;
 beforeEach(async () => {
   const port = await freePort();
-  world = await startTestApp({ env: { ...mtn, PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}` }, surroundings: { pause: async () => undefined } });
+  world = await startTestApp({ env: { ...mtn, PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}` }, overrides: { pause: async () => undefined } });
 });
 afterEach(() => world.stop());
 
@@ -26,7 +26,7 @@ let buyers = 0;
 function bodyOf(payerPhone: string) {
   buyers += 1;
   const phone = `+23767${String(8_100_000 + buyers)}`;
-  return sampleBooking(trainEconomic.id, 1, { payer_phone: payerPhone, receive_method: { type: "SMS", token: phone }, users: [sampleTraveller(1, { phonenumber: phone })] });
+  return sampleBooking(trainEconomic.id, 1, { payer_phone: payerPhone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] });
 }
 
 /** Six devices of strangers send the phone one prompt each. */

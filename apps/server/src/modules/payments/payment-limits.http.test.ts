@@ -1,6 +1,6 @@
 import { demoMtn } from "@wakafine/sandbox/sandbox-settings.ts";
 import { freePort } from "@wakafine/testkit/global-setup.ts";
-import { sampleBooking, sampleTraveller } from "@wakafine/testkit/sample-booking.ts";
+import { sampleBooking, samplePassenger } from "@wakafine/testkit/sample-booking.ts";
 import type { CallOptions, TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterEach, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ afterEach(() => app?.stop());
 
 async function start(env: Readonly<Record<string, string>>): Promise<TestApp> {
   const port = await freePort();
-  app = await startTestApp({ env: { ...mtn, PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`, TRUSTED_PROXIES: "127.0.0.1", ...env }, surroundings: { pause: async () => undefined } });
+  app = await startTestApp({ env: { ...mtn, PORT: String(port), MTN_CALLBACK_ORIGIN: `http://127.0.0.1:${port}`, TRUSTED_PROXIES: "127.0.0.1", ...env }, overrides: { pause: async () => undefined } });
   return app;
 }
 
@@ -23,7 +23,7 @@ let buyers = 0;
 async function book({ call }: TestApp, options: CallOptions = {}) {
   buyers += 1;
   const phone = `+23767${String(8_000_000 + buyers)}`;
-  const body = sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [sampleTraveller(1, { phonenumber: phone })] });
+  const body = sampleBooking(trainEconomic.id, 1, { payer_phone: phone, receive_method: { type: "SMS", token: phone }, users: [samplePassenger(1, { phonenumber: phone })] });
   return call("createBooking", { body }, options);
 }
 
@@ -84,8 +84,8 @@ test("an order says that confirmations take longer while reads wait for more tha
 });
 
 describe("payments that wait for an answer are limited", () => {
-  const outcomes = (answers: readonly { readonly status: number; readonly body: { readonly error_code?: string } }[]) =>
-    [answers.filter((one) => one.status === 201).length, answers.filter((one) => one.body.error_code === "too_many_pending_payments").length];
+  const outcomes = (responses: readonly { readonly status: number; readonly body: { readonly error_code?: string } }[]) =>
+    [responses.filter((one) => one.status === 201).length, responses.filter((one) => one.body.error_code === "too_many_pending_payments").length];
 
   test("per device, also when all ask at once; another device of the same address may pay, and an answered payment counts no more [G.book.32]", async () => {
     const world = await start({ PENDING_PAYMENTS_PER_DEVICE: "3", HOLDS_PER_DEVICE: "50" });

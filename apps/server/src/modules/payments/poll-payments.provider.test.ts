@@ -54,7 +54,7 @@ test("payments whose callback arrived are read first, then the others, each grou
   world.restart(deps);
   const crowd = await openPending(world, 100);
   const confirmed = await openPending(world, 100);
-  await world.database.sql("update payment_attempts set hinted = true where id = any($1::uuid[])", [confirmed]);
+  await world.database.sql("update payment_attempts set notified = true where id = any($1::uuid[])", [confirmed]);
   while ((await world.run("payment-poller")) > 0);
   expect(reads.map((read) => read.id)).toEqual([...confirmed, ...crowd]);
   await world.database.sql("delete from payment_attempts");
@@ -110,10 +110,10 @@ test("on the wire, in real time, two pollers at once: MTN is asked 8 times a sec
     while (arrivals().length < 48) await world.run("payment-poller");
   });
   await Promise.all(both);
-  // The first turn is not judged: its reads wait for the access token and arrive together where that comes late.
-  const judged = arrivals().slice(8);
-  for (const first of judged) expect(judged.filter((at) => at >= first && at < first + 1000).length).toBeLessThanOrEqual(9);
-  expect(judged.at(-1)! - judged[0]!).toBeGreaterThanOrEqual(((judged.length - 1) / 8) * 1000 * 0.98);
+  // The first turn is not checked: its reads wait for the access token and arrive together where that comes late.
+  const outcome = arrivals().slice(8);
+  for (const first of outcome) expect(outcome.filter((at) => at >= first && at < first + 1000).length).toBeLessThanOrEqual(9);
+  expect(outcome.at(-1)! - outcome[0]!).toBeGreaterThanOrEqual(((outcome.length - 1) / 8) * 1000 * 0.98);
 }, 60_000);
 
 /** A driver whose reads of `hanging` wait for `answer()`; every other read is answered at once. */
@@ -129,11 +129,11 @@ function hangingRead(readsPerSecond: number) {
       return reading;
     },
   };
-  return { ...counted, hung, answer: () => answered.resolve(undefined), deps: { ...counted.deps, drivers: { mtn_momo: driver } } };
+  return { ...counted, hung, response: () => answered.resolve(undefined), deps: { ...counted.deps, drivers: { mtn_momo: driver } } };
 }
 
 test("a read that is never answered delays no other: 200 more start at the pace, and a process that stops waits for it [T16]", async () => {
-  const { reads, hung, answer, deps } = hangingRead(25);
+  const { reads, hung, response: respond, deps } = hangingRead(25);
   const all = Promise.withResolvers<undefined>();
   const driver = deps.drivers.mtn_momo;
   world.restart({ ...deps, drivers: { mtn_momo: { ...driver, read(attempt) {
@@ -154,7 +154,7 @@ test("a read that is never answered delays no other: 200 more start at the pace,
   const stopped = runner.stop().then(() => order.push("stopped"));
   await world.database.sql("select 1");
   order.push("answered");
-  answer();
+  respond();
   await stopped;
   expect(order).toEqual(["answered", "stopped"]);
   const [row] = await world.database.sql<{ soon: boolean }>("select next_poll_at < app_now() + interval '20 seconds' as soon from payment_attempts where id = $1", [hung.id]);
@@ -163,15 +163,15 @@ test("a read that is never answered delays no other: 200 more start at the pace,
 });
 
 test("a payment whose read is still open is not read a second time at once, also when a callback arrives; afterwards it is", async () => {
-  const { reads, hung, answer, deps } = hangingRead(25);
+  const { reads, hung, response: respond, deps } = hangingRead(25);
   world.restart(deps);
   [hung.id = ""] = await openPending(world, 1);
   const poller = world.payments().jobs.find((job) => job.name === "payment-poller")!;
   await poller.run();
-  await world.database.sql("update payment_attempts set hinted = true, next_poll_at = app_now()");
+  await world.database.sql("update payment_attempts set notified = true, next_poll_at = app_now()");
   expect(await poller.run()).toBe(0);
   expect(reads).toHaveLength(1);
-  answer();
+  respond();
   await poller.drain?.();
   expect(await poller.run()).toBe(1);
   await poller.drain?.();

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import type { Context } from "../../context.ts";
-import { expected } from "../../http/failure.ts";
+import { appError } from "../../http/failure.ts";
 import { promptWaits } from "./attempt-store.ts";
 import type { PromptRequest } from "./payable.ts";
 
@@ -15,10 +15,10 @@ export function promptLimits({ LIMITS, PROMPTS_PER_PAYER, PROMPTS_PER_PHONE }: C
  * Refuses beyond the limits of prompts: too_many_prompts where the caller asked too often, prompt_verification_required where others did. The start of an
  * attempt checks again, one phone at a time.
  */
-export async function allowPrompt({ config, database }: Context, { phone, caller, phoneVerified }: PromptRequest): Promise<void> {
+export async function allowPrompt({ config, database }: Context, { phone, request, phoneVerified }: PromptRequest): Promise<void> {
   const limits = promptLimits(config);
-  const [waits] = await database.query(promptWaits(phone, caller.deviceKey ?? caller.addressKey, limits.own, limits.phone));
+  const [waits] = await database.query(promptWaits(phone, request.deviceKey ?? request.addressKey, limits.own, limits.phone));
   if (!waits) return;
-  if (waits.own_wait > 0) throw expected("too_many_prompts", { retryAfterSeconds: waits.own_wait });
-  if (waits.phone_wait > 0 && !phoneVerified) throw expected("prompt_verification_required", { retryAfterSeconds: waits.phone_wait });
+  if (waits.own_wait > 0) throw appError("too_many_prompts", { retryAfterSeconds: waits.own_wait });
+  if (waits.phone_wait > 0 && !phoneVerified) throw appError("prompt_verification_required", { retryAfterSeconds: waits.phone_wait });
 }

@@ -1,26 +1,26 @@
-import type { Caller, Context } from "../../context.ts";
+import type { RequestContext, Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
-import type { Effect, Performer } from "../../jobs/outbox.ts";
+import type { OutboxJob, JobHandler } from "../../jobs/outbox.ts";
 import type { Job } from "../../jobs/runner.ts";
 import type { DriverName } from "./attempt-store.ts";
-import type { BooksCheck, Fault } from "./check-books.ts";
-import { booksJob, checkBooks } from "./check-books.ts";
-import type { CrashPoint } from "./crash-point.ts";
-import { noCrash } from "./crash-point.ts";
+import type { LedgerCheck, LedgerError } from "./check-ledger.ts";
+import { ledgerCheckJob, checkLedger } from "./check-ledger.ts";
+import type { Failpoint } from "./failpoints.ts";
+import { noFailpoint } from "./failpoints.ts";
 import type { Deadlines } from "./drivers/mtn-momo.ts";
 import { createMtnMomo } from "./drivers/mtn-momo.ts";
 import type { PaymentDriver } from "./drivers/payment-driver.ts";
 import { createZero } from "./drivers/zero.ts";
 import { createMtnCallback } from "./mtn-callback.ts";
-import { startEffect } from "./open-attempt.ts";
-import type { AttemptView, Payable, PaymentDesk } from "./payable.ts";
+import { startAttemptTopic } from "./open-attempt.ts";
+import type { AttemptView, Payable, PaymentService } from "./payable.ts";
 import type { PayableByToken } from "./pay-order.ts";
 import { bindPayOrder } from "./pay-order.ts";
-import { createPaymentDesk } from "./payment-desk.ts";
-import type { PaymentParts } from "./payment-parts.ts";
+import { createPaymentService } from "./payment-service.ts";
+import type { PaymentServices } from "./payment-services.ts";
 import { pollJob } from "./poll-payments.ts";
-import { presentAttempt } from "./present-attempt.ts";
-import { hintJob } from "./relay-hints.ts";
+import { toAttemptView } from "./attempt-view.ts";
+import { webhookJob } from "./relay-webhooks.ts";
 import type { DepartureEnds } from "./release-held-money.ts";
 import { releaseJob } from "./release-held-money.ts";
 import type { Debt, PaymentChoice } from "./retry-payment.ts";
@@ -29,13 +29,13 @@ import type { Cause } from "./settle-money.ts";
 import { settle } from "./settle.ts";
 import { startAttempt } from "./start-attempt.ts";
 
-export type { AttemptView, Arrival, LastAttempt, LedgerEntry, Payable, PayableState, PaymentDesk, Taken } from "./payable.ts";
-export type { BooksCheck, Fault } from "./check-books.ts";
-export type { CrashPoint, CrashPointName } from "./crash-point.ts";
+export type { AttemptView, Arrival, LastAttempt, LedgerEntry, Payable, PayableState, PaymentService, Taken } from "./payable.ts";
+export type { LedgerCheck, LedgerError } from "./check-ledger.ts";
+export type { Failpoint, FailpointName } from "./failpoints.ts";
 export { alert } from "./alerts.ts";
 export { callbackUrl } from "./callback-address.ts";
-export { crashPoints } from "./crash-point.ts";
-export { payerRetention } from "./forget-payers.ts";
+export { failpoints } from "./failpoints.ts";
+export { payerRetention } from "./purge-payers.ts";
 export { parcelBalance, parcelBalances } from "./parcel-balance.ts";
 export type { PayableByToken } from "./pay-order.ts";
 export type { DepartureEnds } from "./release-held-money.ts";
@@ -48,61 +48,61 @@ export interface PaymentDeps {
   readonly payableByToken: PayableByToken;
   /** When departures end, for the release of held money. */
   readonly departureEnds: DepartureEnds;
-  /** Laws of the books that other modules bring. */
-  readonly checks?: () => readonly BooksCheck[];
+  /** Laws of the ledger that other modules bring. */
+  readonly checks?: () => readonly LedgerCheck[];
   /** Tests only. */
   readonly deadlines?: Deadlines;
-  readonly crash?: CrashPoint;
+  readonly failpoint?: Failpoint;
   readonly pause?: (milliseconds: number) => Promise<void>;
   readonly now?: () => number;
   readonly drivers?: Partial<Readonly<Record<DriverName, PaymentDriver>>>;
 }
 
-/** The module of payments: it collects money for whatever registers as payable, exactly once, and keeps the books. */
+/** The module of payments: it collects money for whatever registers as payable, exactly once, and keeps the ledger. */
 export interface Payments {
   readonly bound: readonly Bound[];
   readonly jobs: readonly Job[];
-  readonly performers: Readonly<Record<string, Performer>>;
-  readonly desk: PaymentDesk;
+  readonly jobHandlers: Readonly<Record<string, JobHandler>>;
+  readonly paymentService: PaymentService;
   /** Callbacks rejected for a wrong or missing secret since the process started. */
   rejectedCallbacks(): number;
   register(payable: Payable): void;
-  /** What jobs and performers do with one attempt, for whoever wants it done now (tests do): reads the provider and changes the attempt accordingly; null: there is no such attempt. Safe to repeat and to run at once. */
+  /** What jobs and job handlers do with one attempt, for whoever wants it done now (tests do): reads the provider and changes the attempt accordingly; null: there is no such attempt. Safe to repeat and to run at once. */
   settle(attemptId: string, cause: Cause): Promise<AttemptView | null>;
   /** What `payOrder` does, by the payable's id instead of its link (tests do). */
-  retryPayment(debt: Debt, choice: PaymentChoice, caller: Caller): Promise<{ readonly attemptId: string }>;
-  /** What breaks a law of the books; empty when they are in order. */
-  checkBooks(): Promise<Fault[]>;
+  retryPayment(debt: Debt, choice: PaymentChoice, request: RequestContext): Promise<{ readonly attemptId: string }>;
+  /** What breaks a law of the ledger; empty when they are in order. */
+  checkLedger(): Promise<LedgerError[]>;
 }
 
 export function createPayments(context: Context, deps: PaymentDeps): Payments {
   const payables = new Map<Payable["kind"], Payable>();
-  const parts: PaymentParts = {
+  const services: PaymentServices = {
     context,
     payables,
     drivers: { mtn_momo: mtnMomo(context, deps.deadlines), zero: createZero(), ...deps.drivers },
-    crash: deps.crash ?? noCrash,
+    failpoint: deps.failpoint ?? noFailpoint,
     pause: deps.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
     now: deps.now ?? (() => performance.now()),
   };
   const extra = () => deps.checks?.() ?? [];
-  const callback = createMtnCallback(parts);
+  const callback = createMtnCallback(services);
   return {
-    bound: [callback.bound, bindPayOrder(parts, deps.payableByToken)],
-    jobs: [pollJob(parts), hintJob(parts), releaseJob(context, deps.departureEnds), booksJob(parts, extra)],
+    bound: [callback.bound, bindPayOrder(services, deps.payableByToken)],
+    jobs: [pollJob(services), webhookJob(services), releaseJob(context, deps.departureEnds), ledgerCheckJob(services, extra)],
     rejectedCallbacks: callback.rejected,
     // A provider may take seconds to accept a payment: with one group of ten the next buyers would wait for the slowest.
-    performers: { [startEffect]: Object.assign((one: Effect) => startAttempt(parts, one.entityId), { lanes: 4 }) },
-    desk: createPaymentDesk(parts),
+    jobHandlers: { [startAttemptTopic]: Object.assign((one: OutboxJob) => startAttempt(services, one.entityId), { queues: 4 }) },
+    paymentService: createPaymentService(services),
     register(payable) {
       payables.set(payable.kind, payable);
     },
     async settle(attemptId, cause) {
-      const attempt = await settle(parts, attemptId, cause);
-      return attempt ? presentAttempt(attempt) : null;
+      const attempt = await settle(services, attemptId, cause);
+      return attempt ? toAttemptView(attempt) : null;
     },
-    retryPayment: (debt, choice, caller) => retryPayment(parts, { debt, choice }, caller),
-    checkBooks: () => checkBooks(context.database, { payables: payables.values(), extra: extra() }),
+    retryPayment: (debt, choice, request) => retryPayment(services, { debt, choice }, request),
+    checkLedger: () => checkLedger(context.database, { payables: payables.values(), extra: extra() }),
   };
 }
 

@@ -21,7 +21,7 @@ interface Held {
 
 const lockRelease = statement<never>("lock release", "select pg_advisory_xact_lock(hashtextextended('release held money', 0))");
 /** In the order of its key, after an agency's departure. */
-const heldMoney = statement<Held, [afterAgency: string, afterDeparture: string, most: number]>(
+const heldMoney = statement<Held, [afterAgency: string, afterDeparture: string, max: number]>(
   "held money",
   `select agency_id, departure_id, -sum(amount) as held from ledger_entries where account = 'agency_held'
      and (agency_id, departure_id) > ($1::uuid, $2::uuid)

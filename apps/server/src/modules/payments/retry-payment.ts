@@ -1,17 +1,17 @@
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { holdForAttempt } from "@wakafine/shared/rules/hold.ts";
 import { operatorOf } from "@wakafine/shared/rules/phone.ts";
-import type { Caller } from "../../context.ts";
-import type { KnownKey, OnceKey } from "../../database/idempotency.ts";
-import { claim, freeOnFailure, onceKeyOf, remember, replayOf } from "../../database/idempotency.ts";
-import { expected, invalid } from "../../http/failure.ts";
+import type { RequestContext } from "../../context.ts";
+import type { IdempotencyState, IdempotencyKey } from "../../database/idempotency.ts";
+import { beginIdempotent, abortOnFailure, idempotencyKeyOf, completeIdempotent, replayOf } from "../../database/idempotency.ts";
+import { appError, invalid } from "../../http/failure.ts";
 import { readPhone } from "../../phones.ts";
 import type { AttemptRow } from "./attempt-store.ts";
 import { attemptsOf } from "./attempt-store.ts";
 import { driverFor, openAttempt, windowMinutes } from "./open-attempt.ts";
 import type { OpeningAttempt, Payable, PayableState } from "./payable.ts";
-import type { PaymentParts } from "./payment-parts.ts";
-import { payableOf } from "./payment-parts.ts";
+import type { PaymentServices } from "./payment-services.ts";
+import { payableOf } from "./payment-services.ts";
 import { allowPrompt } from "./prompt-limit.ts";
 import { isUndecided } from "./undecided.ts";
 
@@ -38,23 +38,23 @@ interface Opened {
  * Opens a further attempt for something unpaid; the worker starts it. Errors: not_found, booking_not_payable, attempt_running, hold_expired,
  * too_late_to_pay, method_unavailable, too_many_prompts, prompt_verification_required, too_many_pending_payments, invalid_input, the three of the idempotency key.
  */
-export async function retryPayment(parts: PaymentParts, { debt, choice }: { readonly debt: Debt; readonly choice: PaymentChoice }, caller: Caller): Promise<Opened> {
-  const { database } = parts.context;
-  const key = onceKeyOf(caller, "payOrder", { debt, choice });
-  return freeOnFailure(database, key, async () => {
-    const { known, attempts } = await lookUp(parts, debt, key);
+export async function retryPayment(services: PaymentServices, { debt, choice }: { readonly debt: Debt; readonly choice: PaymentChoice }, request: RequestContext): Promise<Opened> {
+  const { database } = services.context;
+  const key = idempotencyKeyOf(request, "payOrder", { debt, choice });
+  return abortOnFailure(database, key, async () => {
+    const { known, attempts } = await lookUp(services, debt, key);
     const replay = replayOf<Opened>(known);
     if (replay) return replay;
-    const state = await payableOf(parts, debt.kind).stateOf(debt.payableId);
-    const opening = await check(parts, { debt, choice, attempts, state, caller });
-    return open(parts, { opening, key });
+    const state = await payableOf(services, debt.kind).stateOf(debt.payableId);
+    const opening = await check(services, { debt, choice, attempts, state, request });
+    return open(services, { opening, key });
   });
 }
 
-async function lookUp({ context: { database } }: PaymentParts, debt: Debt, key: OnceKey | null): Promise<{ known: KnownKey | undefined; attempts: AttemptRow[] }> {
+async function lookUp({ context: { database } }: PaymentServices, debt: Debt, key: IdempotencyKey | null): Promise<{ known: IdempotencyState | undefined; attempts: AttemptRow[] }> {
   const attempts = attemptsOf(debt.kind, debt.payableId);
   if (!key) return { known: undefined, attempts: await database.query(attempts) };
-  const [[known], rows] = await database.batch([claim(key), attempts]);
+  const [[known], rows] = await database.batch([beginIdempotent(key), attempts]);
   return { known, attempts: rows };
 }
 
@@ -63,42 +63,42 @@ interface Asked {
   readonly choice: PaymentChoice;
   readonly attempts: readonly AttemptRow[];
   readonly state: PayableState | null;
-  readonly caller: Caller;
+  readonly request: RequestContext;
 }
 
-async function check(parts: PaymentParts, { debt, choice, attempts, state, caller }: Asked): Promise<OpeningAttempt> {
-  if (!state) throw expected("not_found");
-  if (!state.open) throw expected("booking_not_payable");
-  if (attempts.some((one) => isUndecided(one.state))) throw expected("attempt_running");
+async function check(services: PaymentServices, { debt, choice, attempts, state, request }: Asked): Promise<OpeningAttempt> {
+  if (!state) throw appError("not_found");
+  if (!state.open) throw appError("booking_not_payable");
+  if (attempts.some((one) => isUndecided(one.state))) throw appError("attempt_running");
   const payerPhone = choice.payerPhone === null ? null : readPhone(choice.payerPhone);
   if (choice.payerPhone !== null && payerPhone === null) throw invalid({ field: "payer_phone", code: "bad_phone" });
   const operator = choice.operator ?? (payerPhone ? operatorOf(payerPhone) : null);
   const driver = driverFor(choice.method, operator, state.amountXaf);
-  if (!driver) throw expected("method_unavailable");
+  if (!driver) throw appError("method_unavailable");
   const hold = holdForAttempt({
-    now: parts.context.clock(), holdBegan: new Date(state.holdStartedAt), holdUntil: new Date(state.holdUntil), departure: new Date(state.departsAt), windowMinutes: windowMinutes(driver),
+    now: services.context.clock(), holdBegan: new Date(state.holdStartedAt), holdUntil: new Date(state.holdUntil), departure: new Date(state.departsAt), windowMinutes: windowMinutes(driver),
   });
-  if (!hold.allowed) throw expected(hold.code);
-  const phoneVerified = payerPhone !== null && ((await payableOf(parts, debt.kind).isPhoneVerified?.(payerPhone, caller)) ?? false);
+  if (!hold.allowed) throw appError(hold.code);
+  const phoneVerified = payerPhone !== null && ((await payableOf(services, debt.kind).isPhoneVerified?.(payerPhone, request)) ?? false);
   if (driver !== "zero") {
     if (payerPhone === null) throw invalid({ field: "payer_phone", code: "required" });
-    await allowPrompt(parts.context, { phone: payerPhone, caller, phoneVerified });
+    await allowPrompt(services.context, { phone: payerPhone, request, phoneVerified });
   }
   return {
     payableKind: debt.kind, payableId: debt.payableId, number: Math.max(0, ...attempts.map((one) => one.number)) + 1, method: choice.method, operator, payerPhone,
-    amountXaf: state.amountXaf, dueHundredths: state.dueHundredths, language: choice.language, holdUntil: hold.holdUntil, caller, phoneVerified,
+    amountXaf: state.amountXaf, dueHundredths: state.dueHundredths, language: choice.language, holdUntil: hold.holdUntil, request, phoneVerified,
   };
 }
 
-async function open(parts: PaymentParts, { opening, key }: { opening: OpeningAttempt; key: OnceKey | null }): Promise<Opened> {
-  const { attemptId, statements } = openAttempt(parts.context.config, opening);
-  const payable = payableOf(parts, opening.payableKind);
+async function open(services: PaymentServices, { opening, key }: { opening: OpeningAttempt; key: IdempotencyKey | null }): Promise<Opened> {
+  const { attemptId, statements } = openAttempt(services.context.config, opening);
+  const payable = payableOf(services, opening.payableKind);
   try {
-    await parts.context.database.transaction((transaction) =>
-      transaction.finish([...statements, ...payable.onAttemptOpened(opening.payableId, opening.holdUntil), ...(key ? [remember(key, { attemptId })] : [])]),
+    await services.context.database.transaction((transaction) =>
+      transaction.finish([...statements, ...payable.onAttemptOpened(opening.payableId, opening.holdUntil), ...(key ? [completeIdempotent(key, { attemptId })] : [])]),
     );
   } catch (error) {
-    if (isTwin(error)) throw expected("attempt_running");
+    if (isTwin(error)) throw appError("attempt_running");
     throw error;
   }
   return { attemptId };

@@ -8,8 +8,8 @@ import { claimMoney, endMoney } from "./attempt-store.ts";
 import type { Evidence } from "./drivers/payment-driver.ts";
 import { post } from "./ledger.ts";
 import type { LedgerEntry, Taken } from "./payable.ts";
-import type { PaymentParts } from "./payment-parts.ts";
-import { payableOf } from "./payment-parts.ts";
+import type { PaymentServices } from "./payment-services.ts";
+import { payableOf } from "./payment-services.ts";
 import { requestRefund } from "./refund-store.ts";
 
 /** Who made settle look; only for the audit log. */
@@ -32,25 +32,25 @@ interface Claimed extends Money {
  * Good money, in one transaction: the attempt by compare-and-set, what its payable makes of it, ledger, outbox and audit; COMMIT travels
  * with the last statements. Null: another settler was faster, nothing was done.
  */
-export async function takeMoney(parts: PaymentParts, money: Money): Promise<AttemptRow | null> {
+export async function takeMoney(services: PaymentServices, money: Money): Promise<AttemptRow | null> {
   const { attempt, evidence, late } = money;
-  const payable = payableOf(parts, attempt.payable_kind);
+  const payable = payableOf(services, attempt.payable_kind);
   const from = late ? "paid_late" : attempt.state;
   const claim = claimMoney(attempt.id, attempt.version, from, evidence.raw, evidence.txnId ?? null);
-  const settled = await parts.context.database.transaction(async (transaction) => {
+  const settled = await services.context.database.transaction(async (transaction) => {
     const [claimed] = await transaction.query(claim);
     if (!claimed) return null;
-    parts.crash("settle: after claim");
+    services.failpoint("settle: after claim");
     const taken = await payable.take(transaction, {
       payableId: attempt.payable_id, attemptId: attempt.id, driver: attempt.driver, amountXaf: attempt.amount_xaf, late,
     });
-    parts.crash("settle: after take");
-    const { state, statements } = consequencesOf(parts, { ...money, from, refundDueAt: claimed.refund_due_at }, taken);
-    parts.crash("money: before commit");
+    services.failpoint("settle: after take");
+    const { state, statements } = consequencesOf(services, { ...money, from, refundDueAt: claimed.refund_due_at }, taken);
+    services.failpoint("money: before commit");
     await transaction.finish(statements);
     return { ...claimed, state, effective: taken.kind === "paid" };
   });
-  if (settled) parts.crash("settle: after commit");
+  if (settled) services.failpoint("settle: after commit");
   return settled;
 }
 
@@ -59,12 +59,12 @@ interface Consequences {
   readonly statements: readonly Statement<unknown>[];
 }
 
-function consequencesOf(parts: PaymentParts, claimed: Claimed, taken: Taken): Consequences {
-  if (taken.kind === "paid") return { state: "paid", statements: [...ending(claimed, "paid", true), payment(claimed, taken.credits), ...taken.effects] };
+function consequencesOf(services: PaymentServices, claimed: Claimed, taken: Taken): Consequences {
+  if (taken.kind === "paid") return { state: "paid", statements: [...ending(claimed, "paid", true), payment(claimed, taken.credits), ...taken.outboxJobs] };
   const reason = taken.kind === "already_paid" ? "duplicate" : "late";
   const state = reason === "late" || claimed.late ? "paid_late" : "paid";
-  const effects = taken.kind === "cannot_deliver" ? taken.effects : [];
-  return { state, statements: [...effects, ...moneyGoesBack(parts, claimed, reason), ...ending(claimed, state, false)] };
+  const outboxJobs = taken.kind === "cannot_deliver" ? taken.outboxJobs : [];
+  return { state, statements: [...outboxJobs, ...moneyGoesBack(services, claimed, reason), ...ending(claimed, state, false)] };
 }
 
 function payment({ attempt, late }: Money, credits: readonly LedgerEntry[]): Statement<unknown> {
@@ -73,7 +73,7 @@ function payment({ attempt, late }: Money, credits: readonly LedgerEntry[]): Sta
 }
 
 /** The money is ours to give back: into suspense, owed to the payer, asked for, said to the payer and shown to staff. */
-function moneyGoesBack(parts: PaymentParts, { attempt, refundDueAt }: Claimed, reason: "late" | "duplicate"): readonly Statement<unknown>[] {
+function moneyGoesBack(services: PaymentServices, { attempt, refundDueAt }: Claimed, reason: "late" | "duplicate"): readonly Statement<unknown>[] {
   const refundId = uuid();
   const amountXaf = attempt.amount_xaf;
   if (amountXaf === 0) return [post({ kind: "suspense", attemptId: attempt.id, entries: [] })];
@@ -83,7 +83,7 @@ function moneyGoesBack(parts: PaymentParts, { attempt, refundDueAt }: Claimed, r
     post({ kind: "refund_owed", attemptId: attempt.id, refundId, entries: [{ account: "suspense", amountXaf }, { account: "refund_owed", amountXaf: -amountXaf }] }),
     audit({ action: "request refund", entity: "refund", entityId: refundId, to: "requested", reason }, null),
     alert(reason === "late" ? "late_money" : "double_money", attempt.id, { payable: attempt.payable_id, amount_xaf: amountXaf, refund: refundId }),
-    ...payableOf(parts, attempt.payable_kind).onRefundOwed({
+    ...payableOf(services, attempt.payable_kind).onRefundOwed({
       payableId: attempt.payable_id, refundId, amountXaf, reason, payerPhone: attempt.payer_phone, dueAt: refundDueAt,
     }),
   ];

@@ -18,7 +18,7 @@ beforeEach(() => world.restart());
 afterEach(async () => {
   await look.poll(1800); // whatever is still open ends
   await world.drain();
-  expect(await world.payments().checkBooks()).toEqual([]);
+  expect(await world.payments().checkLedger()).toEqual([]);
 });
 
 describe("an approved payment", () => {
@@ -150,7 +150,7 @@ describe("a callback nobody at the provider sent", () => {
       await world.advance(wait);
       await world.run("payment-hints");
     }
-    expect(await world.database.sql("select tries, outcome from provider_events where provider_ref = $1", [stranger])).toEqual([{ tries: 3, outcome: "unknown reference" }]);
+    expect(await world.database.sql("select attempts, outcome from provider_events where provider_ref = $1", [stranger])).toEqual([{ attempts: 3, outcome: "unknown reference" }]);
     expect(await look.alerts("unknown_callback", "mtn_momo")).toBe(1);
     expect((await world.attempt(attemptId)).state).toBe("pending");
   });
@@ -173,7 +173,7 @@ describe("a callback nobody at the provider sent", () => {
     await look.poll(4);
     expect(reads() - before).toBe(1);
     for (let turn = 0; turn < 10; turn += 1) await look.callback(ref, JSON.stringify({ status: "SUCCESSFUL", nonce: turn }), "PUT");
-    expect(await world.database.sql("select hinted from payment_attempts where provider_ref = $1", [ref])).toEqual([{ hinted: false }]);
+    expect(await world.database.sql("select notified from payment_attempts where provider_ref = $1", [ref])).toEqual([{ notified: false }]);
   });
 
   test("without the secret of its attempt is answered 200, counted, reported once a minute, and reaches no payment [T4]", async () => {
@@ -190,7 +190,7 @@ describe("a callback nobody at the provider sent", () => {
     expect(await look.strangerCallback(ref)).toBe(200);
     expect(await look.alerts("callback_without_valid_secret", "mtn_momo")).toBe(alerts + 2);
     expect(await world.database.sql("select 1 from provider_events where provider_ref = $1", [ref])).toEqual([]);
-    expect(await world.database.sql("select hinted from payment_attempts where provider_ref = $1", [ref])).toEqual([{ hinted: false }]);
+    expect(await world.database.sql("select notified from payment_attempts where provider_ref = $1", [ref])).toEqual([{ notified: false }]);
   });
 
   test("without the secret is answered 200 also when its alert cannot be stored, which is logged [T4, G.pay.02]", async () => {
@@ -211,9 +211,9 @@ describe("a callback nobody at the provider sent", () => {
   });
 });
 
-test.each([["wrong_amount"], ["wrong_currency"], ["wrong_reference"]] as const)("money with a %s goes to a person, nothing is issued [T9, G.pay.02]", async (fault) => {
-  const number = `+23767500000${["wrong_amount", "wrong_currency", "wrong_reference"].indexOf(fault)}`;
-  world.sandbox.scenario({ match: { msisdn: number }, do: [fault] });
+test.each([["wrong_amount"], ["wrong_currency"], ["wrong_reference"]] as const)("money with a %s goes to a person, nothing is issued [T9, G.pay.02]", async (error) => {
+  const number = `+23767500000${["wrong_amount", "wrong_currency", "wrong_reference"].indexOf(error)}`;
+  world.sandbox.scenario({ match: { msisdn: number }, do: [error] });
   const { attemptId, payableId, ref } = await look.started({ phone: number });
   await world.sandbox.approve(ref);
   await look.poll(1);
@@ -221,5 +221,5 @@ test.each([["wrong_amount"], ["wrong_currency"], ["wrong_reference"]] as const)(
   expect(await look.alerts("payment_mismatch", attemptId)).toBe(1);
   expect(await look.ledgerOf(attemptId)).toEqual([]);
   expect(await look.ticketsSent(payableId)).toBe(0);
-  expect(await world.payments().desk.lastAttempt("booking", payableId)).toMatchObject({ outward: "PENDING", reason: null });
+  expect(await world.payments().paymentService.lastAttempt("booking", payableId)).toMatchObject({ outward: "PENDING", reason: null });
 });

@@ -28,10 +28,10 @@ test(`callbacks, poll and recovery at once, ${rounds} rounds: booked once, one o
     ]);
     expect(await world.attempt(attemptId)).toMatchObject({ state: "paid", effective: true });
     expect(await look.ledgerOf(attemptId)).toEqual(bookedOnce);
-    expect(await world.database.sql("select effect from outbox where entity_id in ($1, $2) order by effect", [payableId, attemptId])).toEqual([{ effect: "send-tickets" }, { effect: "start-payment-attempt" }]);
+    expect(await world.database.sql("select topic from outbox where entity_id in ($1, $2) order by topic", [payableId, attemptId])).toEqual([{ topic: "send-tickets" }, { topic: "start-payment-attempt" }]);
     expect(await look.ticketsSent(payableId)).toBe(1);
   }
-  expect(await world.payments().checkBooks()).toEqual([]);
+  expect(await world.payments().checkLedger()).toEqual([]);
 }, 120_000);
 
 test("control: the same crowd without compare-and-set and without unique rows books more than once", async () => {
@@ -69,7 +69,7 @@ test("two attempts of one order that both succeed at once: one is effective, the
     expect(await world.database.sql("select reason from refunds where payable_id = $1", [payableId])).toEqual([{ reason: "duplicate" }]);
     expect(await look.ticketsSent(payableId)).toBe(1);
   }
-  expect(await world.payments().checkBooks()).toEqual([]);
+  expect(await world.payments().checkLedger()).toEqual([]);
 }, 60_000);
 
 test("ten further attempts at once open one, the others hear that one is running", async () => {
@@ -85,8 +85,8 @@ test("ten further attempts at once open one, the others hear that one is running
 test("no attempt is opened beside one that a person looks at, whoever asks", async () => {
   const { attemptId, payableId } = await look.started();
   await world.database.sql("update payment_attempts set state = 'review', next_poll_at = null where id = $1", [attemptId]);
-  const { statements } = world.payments().desk.openAttempt({
-    payableKind: "booking", payableId, number: 2, method: "MOBILE", operator: "MTN", payerPhone: "+237671234567", amountXaf: 4080, language: "fr", holdUntil: new Date(Date.now() + 900_000), caller: guest, phoneVerified: false,
+  const { statements } = world.payments().paymentService.openAttempt({
+    payableKind: "booking", payableId, number: 2, method: "MOBILE", operator: "MTN", payerPhone: "+237671234567", amountXaf: 4080, language: "fr", holdUntil: new Date(Date.now() + 900_000), request: guest, phoneVerified: false,
   });
   await expect(world.pool.transaction((transaction) => transaction.finish(statements))).rejects.toThrow("attempt_running");
 });
@@ -100,7 +100,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
   const promptsTo = (phone: string) => limited.sandbox.mtnTransactions().filter((one) => one.party.partyId === phone.slice(1)).length;
   const keyOf = (text: string) => Buffer.from(text).toString("hex");
   const allowed = (phone: string, device: string | null, phoneVerified = false) =>
-    limited.payments().desk.allowPrompt({ phone, caller: { deviceKey: device && keyOf(device), addressKey: keyOf("address") }, phoneVerified }).then(() => "yes", (error: { code: string }) => error.code);
+    limited.payments().paymentService.allowPrompt({ phone, request: { deviceKey: device && keyOf(device), addressKey: keyOf("address") }, phoneVerified }).then(() => "yes", (error: { code: string }) => error.code);
 
   test("are three from one device, however many orders ask at once [G.book.32]", async () => {
     const phone = "+237678000200";
@@ -162,7 +162,7 @@ describe("payment prompts to one phone in fifteen minutes", () => {
       await limited.drain();
       await limited.advance(60);
     }
-    const refusal = limited.payments().desk.allowPrompt({ phone, caller: { deviceKey: keyOf("one"), addressKey: null }, phoneVerified: false });
+    const refusal = limited.payments().paymentService.allowPrompt({ phone, request: { deviceKey: keyOf("one"), addressKey: null }, phoneVerified: false });
     const { retryAfterSeconds } = await refusal.then(() => { throw new Error("allowed"); }, (error: { retryAfterSeconds: number }) => error);
     expect(retryAfterSeconds).toBeGreaterThan(12 * 60 - 30);
     expect(retryAfterSeconds).toBeLessThanOrEqual(12 * 60);
@@ -187,9 +187,9 @@ describe("undecided payments of one device", () => {
     const [limit] = await limited.database.sql<{ source: string }>("select pg_get_functiondef('pending_attempts_reached'::regproc) as source");
     await limited.database.sql(limit!.source.replaceAll(/perform pg_advisory_xact_lock[^;]*;/g, ""));
     for (let turn = 0; turn < 2; turn += 1) await limited.open({ device: "two" });
-    const { statements } = limited.payments().desk.openAttempt({
+    const { statements } = limited.payments().paymentService.openAttempt({
       payableKind: "booking", payableId: randomUUID(), number: 1, method: "MOBILE", operator: "MTN", payerPhone: "+237671234567", amountXaf: 4080, language: "fr",
-      holdUntil: new Date(Date.now() + 900_000), caller: { deviceKey: Buffer.from("two").toString("hex"), addressKey: null }, phoneVerified: false,
+      holdUntil: new Date(Date.now() + 900_000), request: { deviceKey: Buffer.from("two").toString("hex"), addressKey: null }, phoneVerified: false,
     });
     await limited.pool.transaction(async (transaction) => {
       await transaction.batch(statements);
@@ -213,5 +213,5 @@ test("held money is released once however many releasers run", async () => {
   expect(await held()).toBe(before);
   await Promise.all(Array.from({ length: 5 }, () => releaseHeldMoney(context, endsAt("2020-01-01T00:00:00Z"))));
   expect([await held(), await payable()]).toEqual(["0", before]);
-  expect(await world.payments().checkBooks()).toEqual([]);
+  expect(await world.payments().checkLedger()).toEqual([]);
 });

@@ -4,8 +4,8 @@ import type { AttemptRow } from "./attempt-store.ts";
 import { loadAttempt, moveAttempt } from "./attempt-store.ts";
 import type { Decision, Reading } from "./decide-attempt.ts";
 import { decide } from "./decide-attempt.ts";
-import type { PaymentParts } from "./payment-parts.ts";
-import { driverView } from "./payment-parts.ts";
+import type { PaymentServices } from "./payment-services.ts";
+import { driverView } from "./payment-services.ts";
 import type { Cause } from "./settle-money.ts";
 import { takeMoney } from "./settle-money.ts";
 
@@ -13,13 +13,13 @@ import { takeMoney } from "./settle-money.ts";
  * The one function that changes a payment; start, callback, poll and recovery all come here, as often and as much at once as they like.
  * Reads the provider with nothing locked, then changes at most one thing in one transaction. Answers the attempt as it is afterwards, null when unknown.
  */
-export async function settle(parts: PaymentParts, attemptId: string, cause: Cause): Promise<AttemptRow | null> {
-  const [attempt] = await parts.context.database.query(loadAttempt(attemptId));
+export async function settle(services: PaymentServices, attemptId: string, cause: Cause): Promise<AttemptRow | null> {
+  const [attempt] = await services.context.database.query(loadAttempt(attemptId));
   if (!attempt) return null;
-  parts.crash("settle: before read");
-  const reading = await parts.drivers[attempt.driver].read(driverView(parts, attempt));
-  parts.crash("settle: after read");
-  return applyReading(parts, { attempt, reading, cause });
+  services.failpoint("settle: before read");
+  const reading = await services.drivers[attempt.driver].read(driverView(services, attempt));
+  services.failpoint("settle: after read");
+  return applyReading(services, { attempt, reading, cause });
 }
 
 export interface Read {
@@ -28,33 +28,33 @@ export interface Read {
   readonly cause: Cause;
 }
 
-const mostRaces = 5;
+const maxRaces = 5;
 
 /** The second half of settle, for whoever has read already. The loser of a race looks again: success outranks what the winner wrote. */
-export async function applyReading(parts: PaymentParts, { attempt, reading, cause }: Read): Promise<AttemptRow> {
+export async function applyReading(services: PaymentServices, { attempt, reading, cause }: Read): Promise<AttemptRow> {
   let known = attempt;
-  for (let race = 0; race < mostRaces; race += 1) {
+  for (let race = 0; race < maxRaces; race += 1) {
     const decision = decide(known, reading);
     if (decision.kind === "nothing") return known;
-    const changed = await carryOut(parts, { attempt: known, reading, cause }, decision);
+    const changed = await carryOut(services, { attempt: known, reading, cause }, decision);
     if (changed) return changed;
-    const [fresh] = await parts.context.database.query(loadAttempt(attempt.id));
+    const [fresh] = await services.context.database.query(loadAttempt(attempt.id));
     if (!fresh) throw new Error(`attempt ${attempt.id} is gone`);
     known = fresh;
   }
   return known;
 }
 
-async function carryOut(parts: PaymentParts, read: Read, decision: Exclude<Decision, { kind: "nothing" }>): Promise<AttemptRow | null> {
+async function carryOut(services: PaymentServices, read: Read, decision: Exclude<Decision, { kind: "nothing" }>): Promise<AttemptRow | null> {
   const { attempt, reading, cause } = read;
-  if (decision.kind === "move") return moveOn(parts, read, decision);
+  if (decision.kind === "move") return moveOn(services, read, decision);
   const evidence = reading.kind === "ok" && reading.value !== "not_found" ? reading.value : null;
   if (!evidence) throw new Error("money without evidence");
   try {
-    return await takeMoney(parts, { attempt, evidence, late: decision.late, cause });
+    return await takeMoney(services, { attempt, evidence, late: decision.late, cause });
   } catch (error) {
     if (!isReusedTransaction(error)) throw error;
-    return moveOn(parts, read, { kind: "move", to: "review", reason: "transaction_reused", alert: "transaction_reused" });
+    return moveOn(services, read, { kind: "move", to: "review", reason: "transaction_reused", alert: "transaction_reused" });
   }
 }
 
@@ -67,7 +67,7 @@ function isReusedTransaction(error: unknown): boolean {
 /** Seconds after its end at which an attempt is read again: money may come late. */
 export const watchAfterEnd: readonly number[] = [600, 3600, 6 * 3600, 24 * 3600];
 
-async function moveOn(parts: PaymentParts, { attempt, reading, cause }: Read, decision: Extract<Decision, { kind: "move" }>): Promise<AttemptRow | null> {
+async function moveOn(services: PaymentServices, { attempt, reading, cause }: Read, decision: Extract<Decision, { kind: "move" }>): Promise<AttemptRow | null> {
   const { to, reason } = decision;
   const ends = to !== "pending" && to !== "processing";
   const watched = to === "failed" || to === "expired" || to === "cancelled";
@@ -75,10 +75,10 @@ async function moveOn(parts: PaymentParts, { attempt, reading, cause }: Read, de
   const move = moveAttempt({
     id: attempt.id, version: attempt.version, to, reason, raw, txnId: null, ends, nextRead: ends ? (watched ? (watchAfterEnd[0] ?? null) : null) : 5,
   });
-  return parts.context.database.transaction(async (transaction) => {
+  return services.context.database.transaction(async (transaction) => {
     const [moved] = await transaction.query(move);
     if (!moved) return null;
-    parts.crash("move: after claim");
+    services.failpoint("move: after claim");
     await transaction.finish([
       audit({ action: "settle payment", entity: "payment_attempt", entityId: attempt.id, from: attempt.state, to, reason: reason ? `${cause}: ${reason}` : cause }, null),
       ...(decision.alert ? [alert(decision.alert, decision.alert === "merchant_config" ? attempt.driver : attempt.id, { attempt: attempt.id, raw })] : []),

@@ -14,13 +14,13 @@ beforeEach(() => world.restart());
 afterEach(async () => {
   await look.poll(1800); // whatever is still open ends
   await world.drain();
-  expect(await world.payments().checkBooks()).toEqual([]);
+  expect(await world.payments().checkLedger()).toEqual([]);
 });
 
 describe("a start whose answer is lost", () => {
-  test.each([["created_but_timeout"], ["created_but_http(500)"], ["created_but_http(503)"], ["garbage_json"]] as const)("%s: is found again by its reference, prompted once [T5]", async (fault) => {
-    const number = `+2376720000${String(["created_but_timeout", "created_but_http(500)", "created_but_http(503)", "garbage_json"].indexOf(fault) + 10)}`;
-    world.sandbox.scenario({ match: { op: "requesttopay", msisdn: number }, do: [fault] });
+  test.each([["created_but_timeout"], ["created_but_http(500)"], ["created_but_http(503)"], ["garbage_json"]] as const)("%s: is found again by its reference, prompted once [T5]", async (error) => {
+    const number = `+2376720000${String(["created_but_timeout", "created_but_http(500)", "created_but_http(503)", "garbage_json"].indexOf(error) + 10)}`;
+    world.sandbox.scenario({ match: { op: "requesttopay", msisdn: number }, do: [error] });
     const { attemptId, payableId, ref } = await look.started({ phone: number });
     await look.poll(3);
     expect((await world.attempt(attemptId)).state).toBe("pending");

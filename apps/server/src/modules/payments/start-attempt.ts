@@ -3,8 +3,8 @@ import { beginStart, loadAttempt, lockPayer, noteUnknownStart, readAgainIn } fro
 import type { AttemptReason, Reading } from "./decide-attempt.ts";
 import type { Outcome, Started } from "./drivers/payment-driver.ts";
 import type { PayableState } from "./payable.ts";
-import type { PaymentParts } from "./payment-parts.ts";
-import { driverView, payableOf } from "./payment-parts.ts";
+import type { PaymentServices } from "./payment-services.ts";
+import { driverView, payableOf } from "./payment-services.ts";
 import { promptLimits } from "./prompt-limit.ts";
 import { applyReading, settle } from "./settle.ts";
 
@@ -12,31 +12,31 @@ import { applyReading, settle } from "./settle.ts";
  * Starts an attempt that was opened: marks it, asks the provider outside any transaction, then pending or failed; an unknown outcome stays
  * created for the poller. Safe to repeat: only the first caller marks it, whatever was marked before is the poller's.
  */
-export async function startAttempt(parts: PaymentParts, attemptId: string): Promise<void> {
-  const [attempt] = await parts.context.database.query(loadAttempt(attemptId));
+export async function startAttempt(services: PaymentServices, attemptId: string): Promise<void> {
+  const [attempt] = await services.context.database.query(loadAttempt(attemptId));
   if (!attempt || attempt.state !== "created") return;
-  if (attempt.driver === "zero") return void (await settle(parts, attemptId, "start"));
+  if (attempt.driver === "zero") return void (await settle(services, attemptId, "start"));
   if (attempt.started_at !== null) return;
-  const payable = await openPayable(parts, attempt);
-  if (!payable) return void (await endUnsent(parts, attempt, "payable_closed"));
-  parts.crash("start: before mark");
-  const marked = await mark(parts, attempt);
-  if (!marked) return endWhenLimited(parts, attemptId);
-  parts.crash("start: before call");
-  const outcome = await parts.drivers[marked.driver].start(driverView(parts, marked, payable.label));
-  parts.crash("start: after call");
-  await applyStart(parts, marked, outcome);
-  parts.crash("start: after commit");
+  const payable = await openPayable(services, attempt);
+  if (!payable) return void (await endUnsent(services, attempt, "payable_closed"));
+  services.failpoint("start: before mark");
+  const marked = await mark(services, attempt);
+  if (!marked) return endWhenLimited(services, attemptId);
+  services.failpoint("start: before call");
+  const outcome = await services.drivers[marked.driver].start(driverView(services, marked, payable.label));
+  services.failpoint("start: after call");
+  await applyStart(services, marked, outcome);
+  services.failpoint("start: after commit");
 }
 
 /** The payable while it may still be paid: nobody is asked for money for seats that are gone. */
-async function openPayable(parts: PaymentParts, attempt: AttemptRow): Promise<PayableState | null> {
+async function openPayable(services: PaymentServices, attempt: AttemptRow): Promise<PayableState | null> {
   if (attempt.overdue) return null;
-  const state = await payableOf(parts, attempt.payable_kind).stateOf(attempt.payable_id);
-  return state?.open && new Date(state.holdUntil) > parts.context.clock() ? state : null;
+  const state = await payableOf(services, attempt.payable_kind).stateOf(attempt.payable_id);
+  return state?.open && new Date(state.holdUntil) > services.context.clock() ? state : null;
 }
 
-async function mark({ context: { config, database } }: PaymentParts, attempt: AttemptRow): Promise<AttemptRow | null> {
+async function mark({ context: { config, database } }: PaymentServices, attempt: AttemptRow): Promise<AttemptRow | null> {
   const limits = promptLimits(config);
   return database.transaction(async (transaction) => {
     const [, rows] = await transaction.batch([lockPayer(attempt.payer_phone ?? attempt.id), beginStart(attempt.id, limits.own, limits.phone)]);
@@ -45,55 +45,55 @@ async function mark({ context: { config, database } }: PaymentParts, attempt: At
 }
 
 /** Not marked: somebody else did, or the number has had its prompts. */
-async function endWhenLimited(parts: PaymentParts, attemptId: string): Promise<void> {
-  const [attempt] = await parts.context.database.query(loadAttempt(attemptId));
-  if (attempt?.state === "created" && attempt.started_at === null) await endUnsent(parts, attempt, "too_many_prompts");
+async function endWhenLimited(services: PaymentServices, attemptId: string): Promise<void> {
+  const [attempt] = await services.context.database.query(loadAttempt(attemptId));
+  if (attempt?.state === "created" && attempt.started_at === null) await endUnsent(services, attempt, "too_many_prompts");
 }
 
 /** Ends an attempt that the provider does not know; the reason is ours. */
-async function endUnsent(parts: PaymentParts, attempt: AttemptRow, reason: AttemptReason): Promise<AttemptRow> {
+async function endUnsent(services: PaymentServices, attempt: AttemptRow, reason: AttemptReason): Promise<AttemptRow> {
   const reading: Reading = { kind: "refused", code: reason, raw: reason };
-  return applyReading(parts, { attempt, reading, cause: "start" });
+  return applyReading(services, { attempt, reading, cause: "start" });
 }
 
-async function applyStart(parts: PaymentParts, attempt: AttemptRow, outcome: Outcome<Started>): Promise<void> {
+async function applyStart(services: PaymentServices, attempt: AttemptRow, outcome: Outcome<Started>): Promise<void> {
   if (outcome.kind === "unknown") {
-    await parts.context.database.query(noteUnknownStart(attempt.id, attempt.version, outcome.suspect ?? null, outcome.raw, 1));
+    await services.context.database.query(noteUnknownStart(attempt.id, attempt.version, outcome.suspect ?? null, outcome.raw, 1));
     return;
   }
   const reading: Reading = outcome.kind === "ok" ? { kind: "ok", value: { state: "pending", raw: "accepted" } } : outcome;
-  await applyReading(parts, { attempt, reading, cause: "start" });
+  await applyReading(services, { attempt, reading, cause: "start" });
 }
 
 /** After so many reads that say "never arrived" the provider counts as unavailable. */
-const mostResends = 3;
+const maxResends = 3;
 
 /**
  * An attempt whose start has no known outcome (lost answer, process died): read by reference; known there: go on from that; never arrived:
  * send again under the same reference while it can still be paid, else end it.
  */
-export async function recoverAttempt(parts: PaymentParts, attempt: AttemptRow): Promise<void> {
-  if (attempt.started_at === null) return startAttempt(parts, attempt.id);
-  parts.crash("recover: before read");
-  const reading = await parts.drivers[attempt.driver].read(driverView(parts, attempt));
-  parts.crash("recover: after read");
+export async function recoverAttempt(services: PaymentServices, attempt: AttemptRow): Promise<void> {
+  if (attempt.started_at === null) return startAttempt(services, attempt.id);
+  services.failpoint("recover: before read");
+  const reading = await services.drivers[attempt.driver].read(driverView(services, attempt));
+  services.failpoint("recover: after read");
   if (reading.kind !== "ok" || reading.value !== "not_found") {
-    const after = await applyReading(parts, { attempt, reading, cause: "recovery" });
-    if (after.state === "created") await parts.context.database.query(readAgainIn(attempt.id, after.version, resendPause(attempt), false));
+    const after = await applyReading(services, { attempt, reading, cause: "recovery" });
+    if (after.state === "created") await services.context.database.query(readAgainIn(attempt.id, after.version, resendPause(attempt), false));
     return;
   }
-  if (attempt.reason === "merchant_config") return void (await endUnsent(parts, attempt, "merchant_config"));
-  const payable = await openPayable(parts, attempt);
-  if (!payable) return void (await endUnsent(parts, attempt, "payable_closed"));
-  if (attempt.polls > mostResends) return void (await endUnsent(parts, attempt, "provider_unavailable"));
-  parts.crash("recover: before resend");
-  const outcome = await parts.drivers[attempt.driver].start(driverView(parts, attempt, payable.label));
-  parts.crash("recover: after resend");
+  if (attempt.reason === "merchant_config") return void (await endUnsent(services, attempt, "merchant_config"));
+  const payable = await openPayable(services, attempt);
+  if (!payable) return void (await endUnsent(services, attempt, "payable_closed"));
+  if (attempt.polls > maxResends) return void (await endUnsent(services, attempt, "provider_unavailable"));
+  services.failpoint("recover: before resend");
+  const outcome = await services.drivers[attempt.driver].start(driverView(services, attempt, payable.label));
+  services.failpoint("recover: after resend");
   if (outcome.kind === "unknown") {
-    await parts.context.database.query(noteUnknownStart(attempt.id, attempt.version, outcome.suspect ?? null, outcome.raw, resendPause(attempt)));
+    await services.context.database.query(noteUnknownStart(attempt.id, attempt.version, outcome.suspect ?? null, outcome.raw, resendPause(attempt)));
     return;
   }
-  await applyStart(parts, attempt, outcome);
+  await applyStart(services, attempt, outcome);
 }
 
 /** Seconds: 5, 10, 20, 40, … at most 5 minutes. */

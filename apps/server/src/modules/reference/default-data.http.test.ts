@@ -1,4 +1,4 @@
-import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  const sow = sowerOf(app.database);
-  const agency = await sow.agency({ name: "Référence Voyages" });
-  await app.database.sql("update agencies set rate_transaction = 9, momo_phone = '+237670000009', om_phone = '+237690000009' where id = $1", [agency]);
-  await sow.agency({ name: "Référence en attente", active: false });
+  const seed = seederOf(app.database);
+  const agency = await seed.agency({ name: "Référence Voyages" });
+  await app.database.sql("update agencies set commission_rate = 9, momo_phone = '+237670000009', om_phone = '+237690000009' where id = $1", [agency]);
+  await seed.agency({ name: "Référence en attente", active: false });
   // 70 departures of one road make it the most served; one of them is cheaper, one slower.
   for (let number = 0; number < 70; number += 1) {
     const at = `${String(1 + Math.floor(number / 5) % 14).padStart(2, "0")}:${(number % 5) * 10}`.replace(/:0$/, ":00");
-    await sow.departure({ agency, from: "Réf-Nord", to: "Réf-Sud", inDays: 2, at, price: number === 3 ? 1500 : 2000, minutes: number === 4 ? 900 : 180 });
+    await seed.departure({ agency, from: "Réf-Nord", to: "Réf-Sud", inDays: 2, at, price: number === 3 ? 1500 : 2000, minutes: number === 4 ? 900 : 180 });
   }
 });
 afterAll(() => app?.stop());
@@ -74,13 +74,13 @@ test("agencies are the active ones with public fields only: no payout phone, no 
 });
 
 test("agencies with a departure in the coming week stand first; the others say that they have none", async () => {
-  const sow = sowerOf(app.database);
-  const far = await sow.agency({ name: "Aa dans huit jours" });
-  const gone = await sow.agency({ name: "Aa hier" });
-  const withdrawn = await sow.agency({ name: "Aa retirée" });
-  await sow.departure({ agency: far, from: "Réf-Est", to: "Réf-Ouest", inDays: 8 });
-  await sow.departure({ agency: gone, from: "Réf-Est", to: "Réf-Ouest", inDays: -1 });
-  const id = await sow.departure({ agency: withdrawn, from: "Réf-Est", to: "Réf-Ouest", inDays: 2 });
+  const seed = seederOf(app.database);
+  const far = await seed.agency({ name: "Aa dans huit jours" });
+  const gone = await seed.agency({ name: "Aa hier" });
+  const withdrawn = await seed.agency({ name: "Aa retirée" });
+  await seed.departure({ agency: far, from: "Réf-Est", to: "Réf-Ouest", inDays: 8 });
+  await seed.departure({ agency: gone, from: "Réf-Est", to: "Réf-Ouest", inDays: -1 });
+  const id = await seed.departure({ agency: withdrawn, from: "Réf-Est", to: "Réf-Ouest", inDays: 2 });
   await app.database.sql("update departures set deleted_at = app_now() where id = $1", [id]);
   await app.advance(16);
   const { agencies } = await lists();
@@ -104,7 +104,7 @@ test("the lists are read once for everybody, and no change is hidden for longer 
   await lists();
   expect(roundTrips() - before).toBe(0);
   await app.database.sql("update offers set price = 1000 where price = 1500");
-  const price = async (): Promise<number | undefined> => (await lists()).trajets.find((road) => road.city_departure === "Réf-Nord")?.price_from;
+  const price = async (): Promise<number | undefined> => (await lists()).trajets.find((route) => route.city_departure === "Réf-Nord")?.price_from;
   expect(await price()).toBe(1500);
   await app.database.sql("update agencies set name = 'Référence Renommée' where name = 'Référence Voyages'");
   const names = async (): Promise<readonly string[]> => (await lists()).agencies.map((agency) => agency.name);

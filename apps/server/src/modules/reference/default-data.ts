@@ -1,24 +1,24 @@
-import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
 import { agencyRoles, agencyTransportTypes, packageStatuses, userRoles, userSexes, vehicleTypes } from "@wakafine/shared/messages/reference.ts";
 import type { Context } from "../../context.ts";
-import type { Answer } from "../../http/bind.ts";
+import type { ApiResponse } from "../../http/bind.ts";
 import { sha256 } from "../../tokens.ts";
 import type { Agencies } from "../agencies/public.ts";
-import { popularRoads, sellingAgencies } from "../departures/public.ts";
-import { kept } from "./kept.ts";
+import { popularRoutes, sellingAgencies } from "../departures/public.ts";
+import { cached } from "./cached.ts";
 
-type DefaultData = AnswerOf<"getDefaultData">;
+type DefaultData = ResponseOf<"getDefaultData">;
 
-const mostAgencies = 1000;
-const mostRoads = 12;
+const maxAgencies = 1000;
+const maxPopularRoutes = 12;
 // Together a minute: nothing is shown longer than that after it changed (docs/decisions/0013).
-const roadsKeptMs = 45_000;
-const answerKeptMs = 15_000;
+const routesCachedMs = 45_000;
+const responseCachedMs = 15_000;
 
 /** The first active agencies; those that have something to sell stand before those that have not yet. */
 async function agenciesBySales({ database }: Context, agencies: Agencies): Promise<DefaultData["agencies"]> {
-  const active = await agencies.firstActive(mostAgencies);
+  const active = await agencies.firstActive(maxAgencies);
   const rows = await database.query(sellingAgencies(active.map(({ uuid }) => uuid)));
   const selling = new Set(rows.map((row) => row.agency_id));
   const marked = active.map((agency) => ({ ...agency, has_departures: selling.has(agency.uuid) }));
@@ -26,11 +26,11 @@ async function agenciesBySales({ database }: Context, agencies: Agencies): Promi
 }
 
 /** Answers the global lists every page starts with, kept for a moment and tagged: who has them already gets no second copy. */
-export function defaultDataReader(context: Context, agencies: Agencies): (language: Language) => Promise<Answer<DefaultData>> {
+export function defaultDataReader(context: Context, agencies: Agencies): (language: Language) => Promise<ApiResponse<DefaultData>> {
   const { database, clock } = context;
-  const roads = kept(clock, roadsKeptMs, () => database.query(popularRoads(mostRoads)));
-  const lists = kept(clock, answerKeptMs, async () => {
-    const [active, trajets] = await Promise.all([agenciesBySales(context, agencies), roads()]);
+  const topRoutes = cached(clock, routesCachedMs, () => database.query(popularRoutes(maxPopularRoutes)));
+  const lists = cached(clock, responseCachedMs, async () => {
+    const [active, trajets] = await Promise.all([agenciesBySales(context, agencies), topRoutes()]);
     const data: DefaultData = {
       package_status: [...packageStatuses],
       user_role: [...userRoles],

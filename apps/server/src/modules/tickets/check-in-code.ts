@@ -11,18 +11,18 @@ const prefixLength = 3;
 
 /**
  * Reads what a controller typed or scanned: QR text, bare qrcode_uuid, or a code in any case with spaces, dots and dashes anywhere
- * [G.ticket.06, A7.check.04]. The signature of a QR text is not judged here: it proves issue, and the database knows better.
+ * [G.ticket.06, A7.check.04]. The signature of a QR text is not checked here: it proves issue, and the database knows better.
  */
-export function namedTicket(typed: string): NamedTicket {
-  const scanned = parseTicketQr(typed);
+export function namedTicket(entered: string): NamedTicket {
+  const scanned = parseTicketQr(entered);
   if (scanned) return { code: null, qrcodeUuid: scanned.ticket.qrcodeUuid };
-  const qrcodeUuid = uuidOrNull(typed.trim());
+  const qrcodeUuid = uuidOrNull(entered.trim());
   if (qrcodeUuid) return { code: null, qrcodeUuid };
-  const bare = bareCode(typed);
+  const bare = bareCode(entered);
   return { code: bare.length > prefixLength ? `${bare.slice(0, prefixLength)}-${bare.slice(prefixLength)}` : null, qrcodeUuid: null };
 }
 
 /** The letters and digits of a code, upper case. */
-export function bareCode(typed: string): string {
-  return typed.replace(/[^0-9a-z]/gi, "").toUpperCase();
+export function bareCode(entered: string): string {
+  return entered.replace(/[^0-9a-z]/gi, "").toUpperCase();
 }

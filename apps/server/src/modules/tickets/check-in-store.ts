@@ -1,7 +1,7 @@
 import { statement } from "../../database/database.ts";
 import type { TicketStatus } from "./ticket-store.ts";
 
-/** Boarding may be marked from 6 h before to 24 h after the departure, judged by the database's clock [G.check.04]. */
+/** Boarding may be marked from 6 h before to 24 h after the departure, checked by the database's clock [G.check.04]. */
 const boardingOpen = "app_now() between d.departs_at - interval '6 hours' and d.departs_at + interval '24 hours'";
 const boarding = `case when ${boardingOpen} then 'open' when app_now() < d.departs_at then 'early' else 'late' end`;
 
@@ -39,10 +39,10 @@ export const agencyTicketColumns = `t.id, t.code, t.qrcode_uuid, t.link_token, t
   l.station_quarter, ${hour("l.station_departs_at")} as station_hour, ${boarding} as boarding,
   iso(c.happened_at) as used_at, concat_ws(' ', nullif(p.firstname, ''), p.lastname) as used_by`;
 export const agencyTicketJoins = `join booking_legs l on l.booking_id = t.booking_id and l.leg = t.leg
-  join travellers v on v.booking_id = t.booking_id and v.position = t.position
+  join passengers v on v.booking_id = t.booking_id and v.position = t.position
   join departures d on d.agency_id = t.agency_id and d.id = t.departure_id
   left join check_ins c on c.agency_id = t.agency_id and c.ticket_id = t.id and c.outcome = 'accepted' and c.undone_at is null
-  left join persons p on p.id = c.staff_id`;
+  left join users p on p.id = c.user_id`;
 
 /** The agency's own ticket with a code or a qrcode_uuid. */
 export const ticketNamed = statement<AgencyTicketRow, [agency: string, code: string | null, qrcodeUuid: string | null]>(
@@ -56,7 +56,7 @@ export const ticketElsewhere = statement<{ found: boolean }, [agency: string, co
 );
 
 type MarkValues = [
-  agency: string, staff: string, code: string | null, qrcodeUuid: string | null, id: string, typed: string, nonce: string | null,
+  agency: string, member: string, code: string | null, qrcodeUuid: string | null, id: string, entered: string, nonce: string | null,
   happenedAt: string | null, auditId: string, address: string, requestId: string,
 ];
 
@@ -70,10 +70,10 @@ export const markBoarded = statement<{ id: string }, MarkValues>(
      update tickets t set status = 'VALIDATE' from departures d
      where t.agency_id = $1::uuid and (t.code = $3::text or t.qrcode_uuid = $4::uuid) and t.status = 'PAID'
        and d.agency_id = t.agency_id and d.id = t.departure_id and ${boardingOpen}
-       and not exists (select from check_ins k where k.agency_id = $1::uuid and k.staff_id = $2::uuid and k.nonce = $7::text)
+       and not exists (select from check_ins k where k.agency_id = $1::uuid and k.user_id = $2::uuid and k.nonce = $7::text)
      returning t.id
    ), boarded as (
-     insert into check_ins (agency_id, id, ticket_id, typed, outcome, staff_id, nonce, happened_at)
+     insert into check_ins (agency_id, id, ticket_id, entered, outcome, user_id, nonce, happened_at)
      select $1::uuid, $5::uuid, m.id, $6::text, 'accepted', $2::uuid, $7::text, coalesce($8::timestamptz, app_now()) from marked m
    ), noted as (
      insert into audit_log (id, actor, action, entity, entity_id, from_state, to_state, address, request_id)
@@ -85,19 +85,19 @@ export const markBoarded = statement<{ id: string }, MarkValues>(
 export type Refusal = "ticket_already_validated" | "ticket_not_found" | "ticket_not_paid" | "ticket_cancelled" | "ticket_other_agency" | "ticket_wrong_day";
 
 /** What this person did before under a nonce. */
-export const attemptByNonce = statement<{ typed: string; outcome: "accepted" | Refusal }, [agency: string, staff: string, nonce: string | null]>(
+export const attemptByNonce = statement<{ entered: string; outcome: "accepted" | Refusal }, [agency: string, member: string, nonce: string | null]>(
   "check_in_by_nonce",
-  "select typed, outcome from check_ins where agency_id = $1 and staff_id = $2 and nonce = $3",
+  "select entered, outcome from check_ins where agency_id = $1 and user_id = $2 and nonce = $3",
 );
 
 type RefusalValues = [
-  agency: string, id: string, ticket: string | null, typed: string, outcome: Refusal, staff: string, nonce: string | null, happenedAt: string | null,
+  agency: string, id: string, ticket: string | null, entered: string, outcome: Refusal, member: string, nonce: string | null, happenedAt: string | null,
 ];
 
 /** Refused attempts are kept too: who typed what, when, and why it was refused. */
 export const keepRefusal = statement<never, RefusalValues>(
   "keep_refused_check_in",
-  `insert into check_ins (agency_id, id, ticket_id, typed, outcome, staff_id, nonce, happened_at)
+  `insert into check_ins (agency_id, id, ticket_id, entered, outcome, user_id, nonce, happened_at)
    values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::timestamptz, app_now()))
-   on conflict (agency_id, staff_id, nonce) where nonce is not null do nothing`,
+   on conflict (agency_id, user_id, nonce) where nonce is not null do nothing`,
 );

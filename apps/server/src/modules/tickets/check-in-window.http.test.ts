@@ -1,17 +1,17 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { checkInWindow } from "@wakafine/shared/rules/dates.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people, departures } = smallWorld;
+const { users, departures } = smallWorld;
 let app: TestApp;
 let controller = "";
 beforeAll(async () => {
   app = await startTestApp();
-  controller = await logInStaff(app, people.staff.sample[9]);
+  controller = await logInMember(app, users.member.sample[9]);
 });
 afterAll(() => app.stop());
 
@@ -48,7 +48,7 @@ test.each([[6 * hour + 60, "early"], [6 * hour - 1, "open"], [-24 * hour + 60, "
 );
 
 test("a session lives 30 days after its last use and no longer [G.auth.08]", async () => {
-  const token = await logInStaff(app, people.staff.modest[9]);
+  const token = await logInMember(app, users.member.modest[9]);
   const alive = async () => (await app.call("getMe", {}, { token })).status;
   await app.advance(20 * 24 * hour);
   expect(await alive()).toBe(200); // slides

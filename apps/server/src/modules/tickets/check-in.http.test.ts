@@ -1,21 +1,21 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
 import { signedPart } from "@wakafine/shared/rules/ticket-qr.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { SoldTicket } from "@wakafine/testkit/sold-tickets.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people, departures } = smallWorld;
+const { users, departures } = smallWorld;
 const { soon, morning, first } = departures;
 let app: TestApp;
 let planner = "";
 let controller = "";
 beforeAll(async () => {
   app = await startTestApp();
-  planner = await logInStaff(app, people.staff.sample[2]);
-  controller = await logInStaff(app, people.staff.sample[9]);
+  planner = await logInMember(app, users.member.sample[2]);
+  controller = await logInMember(app, users.member.sample[9]);
 });
 afterAll(() => app.stop());
 
@@ -30,7 +30,7 @@ const mark = (code: string, options: { token?: string; key?: string; language?: 
   app.call("markTicket", { body: { code_verification: code } }, { token: controller, language: "fr", ...options });
 const statusOf = async ({ id }: SoldTicket) => (await app.database.sql<{ status: string }>("select status from tickets where id = $1", [id]))[0]?.status;
 const attempts = ({ id }: SoldTicket) =>
-  app.database.sql<{ outcome: string; typed: string; staff_id: string }>("select outcome, typed, staff_id from check_ins where ticket_id = $1 order by id", [id]);
+  app.database.sql<{ outcome: string; entered: string; user_id: string }>("select outcome, entered, user_id from check_ins where ticket_id = $1 order by id", [id]);
 
 test("a known code answers a list with the ticket, every field of it [A7.check.04, A4.check.24, A3.check.01–15]", async () => {
   const ticket = await sell({ station: { quarter: "Mvan", minutesAfter: 10 } });
@@ -52,8 +52,8 @@ test("a known code answers a list with the ticket, every field of it [A7.check.0
 test("a code is found however it is typed, a QR text and a qrcode_uuid too; aliases answer alike [G.ticket.06, G.check.01]", async () => {
   const ticket = await sell();
   const scanned = `${signedPart("k1", { qrcodeUuid: ticket.qrcodeUuid, departureId: soon.id, seat: ticket.seat, version: 1 })}.${"A".repeat(86)}`;
-  for (const typed of [ticket.code.toLowerCase(), ticket.code.replace("-", " "), ` ${ticket.code.slice(0, 6)}.${ticket.code.slice(6)} `, ticket.qrcodeUuid, scanned]) {
-    expect((await lookUp(typed)).body.data.map(({ uuid }) => uuid), typed).toEqual([ticket.id]);
+  for (const entered of [ticket.code.toLowerCase(), ticket.code.replace("-", " "), ` ${ticket.code.slice(0, 6)}.${ticket.code.slice(6)} `, ticket.qrcodeUuid, scanned]) {
+    expect((await lookUp(entered)).body.data.map(({ uuid }) => uuid), entered).toEqual([ticket.id]);
   }
   const alias = await app.fetch("/api/agencies/ticket/info", { method: "POST", headers: { authorization: planner, "content-type": "application/json" }, body: JSON.stringify({ code_verification: ticket.code }) });
   expect(((await alias.json()) as { data: { uuid: string }[] }).data[0]?.uuid).toBe(ticket.id);
@@ -73,10 +73,10 @@ test("marking makes PAID to VALIDATE, with who and when, a row and an audit row 
   const { status, body } = await mark(ticket.code.toLowerCase());
   expect(status).toBe(200);
   expect(body.message).toBe("Le ticket a été marqué comme utilisé");
-  const { firstname, lastname, id } = people.staff.sample[9];
+  const { firstname, lastname, id } = users.member.sample[9];
   expect(body.data).toMatchObject({ uuid: ticket.id, ticket_status: "VALIDATE", checked_in: { by: `${firstname} ${lastname}`, at: expect.stringMatching(/Z$/) } });
   expect(await statusOf(ticket)).toBe("VALIDATE");
-  expect(await attempts(ticket)).toEqual([{ outcome: "accepted", typed: ticket.code.toLowerCase(), staff_id: id }]);
+  expect(await attempts(ticket)).toEqual([{ outcome: "accepted", entered: ticket.code.toLowerCase(), user_id: id }]);
   expect(await app.database.sql("select actor, action, from_state, to_state from audit_log where entity_id = $1 and action = 'check in'", [ticket.id])).toEqual([
     { actor: id, action: "check in", from_state: "PAID", to_state: "VALIDATE" },
   ]);
@@ -118,7 +118,7 @@ test("every other refusal has its code and leaves a row, never a change [G.check
   const none = await mark("SMP-ZZZZZZZZ");
   expect([other.status, other.body.error_code, none.status, none.body.error_code]).toEqual([404, "ticket_other_agency", 404, "ticket_not_found"]);
   expect([other.body.message, other.body.data]).toEqual([none.body.message, null]);
-  const rows = await app.database.sql("select outcome, ticket_id from check_ins where typed = any ($1) order by outcome", [[foreign.code, "SMP-ZZZZZZZZ"]]);
+  const rows = await app.database.sql("select outcome, ticket_id from check_ins where entered = any ($1) order by outcome", [[foreign.code, "SMP-ZZZZZZZZ"]]);
   expect(rows).toEqual([{ outcome: "ticket_not_found", ticket_id: null }, { outcome: "ticket_other_agency", ticket_id: null }]);
   expect(await statusOf(foreign)).toBe("PAID");
 });
@@ -158,20 +158,20 @@ test("identity numbers and phones: the door sees what it needs, and the look is 
   expect((await lookUp(ticket.code, planner)).body.data[0]?.user).toMatchObject({ cni_identifier: "CNI100200300", phonenumber: "+237677112233" });
   expect((await lookUp(ticket.code, controller)).body.data[0]?.user).toMatchObject({ cni_identifier: "CNI100200300", phonenumber: "+237 6 77 •• •• 33" });
   const looks = await app.database.sql<{ actor: string }>("select actor from audit_log where entity_id = $1 and action = 'view identity number' order by id", [ticket.id]);
-  expect(looks.map(({ actor }) => actor)).toEqual([people.staff.sample[2].id, people.staff.sample[9].id]);
+  expect(looks.map(({ actor }) => actor)).toEqual([users.member.sample[2].id, users.member.sample[9].id]);
   const without = await sell({ passengers: [{ lastname: "Sans Carte" }] });
   expect((await lookUp(without.code)).body.data[0]?.user).toEqual({ cni_identifier: null, firstname: "", lastname: "Sans Carte", phonenumber: null });
   expect(await app.database.sql("select from audit_log where entity_id = $1", [without.id])).toEqual([]);
 });
 
 test("codes are required and at most 255 characters; hostile ones are only unknown [A5.check.01]", async () => {
-  for (const [code, fault] of [[undefined, "required"], ["", "required"], ["   ", "required"], [5, "required"], ["x".repeat(256), "too_long"], ["a\0b", "invalid"], ["\ud800", "invalid"]] as const) {
+  for (const [code, error] of [[undefined, "required"], ["", "required"], ["   ", "required"], [5, "required"], ["x".repeat(256), "too_long"], ["a\0b", "invalid"], ["\ud800", "invalid"]] as const) {
     for (const id of ["lookUpTicket", "markTicket"] as const) {
       const { status, body } = await app.call(id, { body: { code_verification: code as never } }, { token: controller });
-      expect([status, body.data], `${id} ${String(code)}`).toMatchObject([400, { fields: [{ field: "code_verification", code: fault }] }]);
+      expect([status, body.data], `${id} ${String(code)}`).toMatchObject([400, { fields: [{ field: "code_verification", code: error }] }]);
     }
     const verified = await app.call("verifyCode", { body: { code: code as never } }, { token: controller });
-    expect([verified.status, verified.body.data]).toMatchObject([400, { fields: [{ field: "code", code: fault }] }]);
+    expect([verified.status, verified.body.data]).toMatchObject([400, { fields: [{ field: "code", code: error }] }]);
   }
   for (const code of ["x".repeat(255), "'; delete from tickets; --", "<img src=x>", "{}", "🚌"]) expect((await mark(code)).body.error_code, code).toBe("ticket_not_found");
 });

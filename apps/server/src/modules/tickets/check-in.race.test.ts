@@ -1,19 +1,19 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { SoldTicket } from "@wakafine/testkit/sold-tickets.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people, departures } = smallWorld;
+const { users, departures } = smallWorld;
 let app: TestApp;
 let other: TestApp;
 let tokens: readonly string[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   other = await startTestApp({ database: app.database, sandbox: app.sandbox });
-  tokens = [await logInStaff(app, people.staff.sample[1]), await logInStaff(app, people.staff.sample[2]), await logInStaff(app, people.staff.sample[9])];
+  tokens = [await logInMember(app, users.member.sample[1]), await logInMember(app, users.member.sample[2]), await logInMember(app, users.member.sample[9])];
 });
 afterAll(async () => {
   await other.stop();
@@ -30,10 +30,10 @@ const outcomesOf = ({ id }: SoldTicket) => app.database.sql<{ outcome: string; c
 
 test("20 people mark one ticket at the same moment on two processes: one wins, 19 hear it was used [G.check.04]", async () => {
   const [ticket] = await sell();
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => mark(ticket!, turn)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const winner = answers.find(({ status }) => status === 200)!;
-  for (const { status, body } of answers.filter((answer) => answer !== winner)) {
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, turn) => mark(ticket!, turn)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  const winner = responses.find(({ status }) => status === 200)!;
+  for (const { status, body } of responses.filter((response) => response !== winner)) {
     expect([status, body.error_code, body.data]).toEqual([409, "ticket_already_validated", { checked_in: winner.body.data.checked_in }]);
   }
   expect(await outcomesOf(ticket!)).toEqual([{ outcome: "accepted", count: 1 }, { outcome: "ticket_already_validated", count: 19 }]);
@@ -50,17 +50,17 @@ test("control: without the state in the condition more than one would win", asyn
 
 test("one nonce sent 12 times at once is one boarding and 12 equal answers [G.check.04]", async () => {
   const [ticket] = await sell();
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => mark(ticket!, turn * 3, "one-scan-many-sends")));
-  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
-  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 12 }, (_, turn) => mark(ticket!, turn * 3, "one-scan-many-sends")));
+  expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(await outcomesOf(ticket!)).toEqual([{ outcome: "accepted", count: 1 }]);
 });
 
 test("one nonce on two tickets at the same moment marks one of them", async () => {
   for (let round = 0; round < 5; round += 1) {
     const [left, right] = await sell(2);
-    const answers = await Promise.all([mark(left!, 0, `nonce-of-two-tickets-${round}`), mark(right!, 3, `nonce-of-two-tickets-${round}`)]);
-    expect(answers.map(({ status, body }) => body.error_code ?? status).sort()).toEqual([200, "idempotency_conflict"]);
+    const responses = await Promise.all([mark(left!, 0, `nonce-of-two-tickets-${round}`), mark(right!, 3, `nonce-of-two-tickets-${round}`)]);
+    expect(responses.map(({ status, body }) => body.error_code ?? status).sort()).toEqual([200, "idempotency_conflict"]);
     expect(await app.database.sql("select from tickets where id = any ($1) and status = 'VALIDATE'", [[left!.id, right!.id]])).toHaveLength(1);
   }
 });

@@ -1,7 +1,7 @@
 import type { Statement } from "../../database/database.ts";
 import { statement } from "../../database/database.ts";
 
-/** A law between bookings, tickets and seats, as a query that answers what breaks it (at most 100); the books' job asks them. */
+/** A law between bookings, tickets and seats, as a query that answers what breaks it (at most 100); the ledger' job asks them. */
 export interface TicketCheck {
   readonly name: string;
   readonly broken: Statement<{ subject: string }>;

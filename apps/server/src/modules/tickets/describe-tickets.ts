@@ -10,7 +10,7 @@ import { pictureAddress } from "./ticket-address.ts";
  * A ticket as the holder of the order's link sees it: no identity number, full addresses [G.ticket.04, G.ticket.07].
  * `qr_text` is empty unless the ticket is paid for and not cancelled.
  */
-export async function presentTicket({ config }: Context, signer: TicketSigner, ticket: BookedTicket): Promise<OrderTicket> {
+export async function toTicketResponse({ config }: Context, signer: TicketSigner, ticket: BookedTicket): Promise<OrderTicket> {
   const { row, passenger } = ticket;
   const qrText = isValid(ticket) ? await qrTextOf(signer, ticket) : "";
   return {

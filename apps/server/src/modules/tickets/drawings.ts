@@ -2,7 +2,7 @@ import { setImmediate as othersFirst } from "node:timers/promises";
 import { createFairQueue } from "../../fair-queue.ts";
 
 /** Drawn tickets of the last minutes, by what stands on them; bytes. */
-const mostKept = 16 * 1024 * 1024;
+const maxCachedBytes = 16 * 1024 * 1024;
 /** Drawing keeps the process busy for a sixth of a second: one at a time, with everybody else's requests between two. */
 const limits = { concurrency: 1, maxWaiting: 20 } as const;
 
@@ -20,7 +20,7 @@ export function createDrawings(): Drawings {
     kept.delete(tag);
     kept.set(tag, drawn);
     for (const [oldest, { length }] of kept) {
-      if (bytes <= mostKept) return;
+      if (bytes <= maxCachedBytes) return;
       kept.delete(oldest);
       bytes -= length;
     }

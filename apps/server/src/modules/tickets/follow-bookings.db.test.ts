@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function faults(): Promise<Record<string, string[]>> {
+async function errors(): Promise<Record<string, string[]>> {
   const found = await Promise.all(ticketChecks.map(async ({ name, broken }) => [name, (await world.context.database.query(broken)).map((row) => row.subject)] as const));
   return Object.fromEntries(found.filter(([, subjects]) => subjects.length > 0));
 }
@@ -21,7 +21,7 @@ async function audited(ticketId: string): Promise<readonly (string | null)[][]> 
   return rows.map((row) => [row.from_state, row.to_state]);
 }
 
-test("a booking of two legs and three travellers has six tickets BOOKED, then PAID with what each gives back, every change audited [C4.pay.09]", async () => {
+test("a booking of two legs and three passengers has six tickets BOOKED, then PAID with what each gives back, every change audited [C4.pay.09]", async () => {
   const booking = await world.book({ passengers: 3, back: true });
   const before = await world.ticketsOf(booking);
   expect(before.map((ticket) => [ticket.leg, ticket.position, ticket.status])).toEqual([0, 1].flatMap((leg) => [0, 1, 2].map((position) => [leg, position, "BOOKED"])));
@@ -30,7 +30,7 @@ test("a booking of two legs and three travellers has six tickets BOOKED, then PA
   const after = await world.ticketsOf(booking);
   expect(after.map((ticket) => [ticket.id, ticket.status, ticket.refundable_xaf])).toEqual(before.map((ticket) => [ticket.id, "PAID", 6500]));
   expect(await audited(after[0]!.id)).toEqual([["BOOKED", "PAID"]]);
-  expect(await faults()).toEqual({});
+  expect(await errors()).toEqual({});
 });
 
 test("an unpaid booking that ended leaves cancelled tickets; late money makes new ones with new codes and the old ones stay [G.ticket.01]", async () => {
@@ -46,14 +46,14 @@ test("an unpaid booking that ended leaves cancelled tickets; late money makes ne
   const current = await world.tickets.describeTickets(booking.id);
   expect(current.map((ticket) => [ticket.ticket_status, ticket.seat])).toEqual([["PAID", 901], ["PAID", 902]]);
   expect(await audited(current[0]!.uuid)).toEqual([[null, "PAID"]]);
-  expect(await faults()).toEqual({});
+  expect(await errors()).toEqual({});
 });
 
 test("paying twice sends one message: the outbox row is unique per booking", async () => {
   const booking = await world.book();
   await world.pay(booking);
   await expect(world.pay(booking)).rejects.toThrow("pay tickets: 0 rows, not 1");
-  const rows = await world.database.sql("select 1 from outbox where effect = 'ticket-message' and entity_id = $1", [booking.id]);
+  const rows = await world.database.sql("select 1 from outbox where topic = 'ticket-message' and entity_id = $1", [booking.id]);
   expect(rows).toHaveLength(1);
 });
 
@@ -88,10 +88,10 @@ test("the checks name a paid booking without its tickets, a ticket without booki
     await other.database.sql("update tickets set booking_id = gen_random_uuid() where booking_id = $1", [orphan.id]);
     await other.database.sql("drop index tickets_seat");
     await other.database.sql("update tickets set seat = 7 where booking_id = $1", [twice.id]);
-    const answer = await Promise.all(ticketChecks.map(async ({ broken }) => (await other.context.database.query(broken)).map((row) => row.subject)));
-    expect(answer[0]?.toSorted()).toEqual([lost.id, half.id, short.id, orphan.id].toSorted());
-    expect(answer[1]).toHaveLength(1);
-    expect(answer[2]).toEqual([`${twice.legs[0]?.departureId} seat 7`]);
+    const response = await Promise.all(ticketChecks.map(async ({ broken }) => (await other.context.database.query(broken)).map((row) => row.subject)));
+    expect(response[0]?.toSorted()).toEqual([lost.id, half.id, short.id, orphan.id].toSorted());
+    expect(response[1]).toHaveLength(1);
+    expect(response[2]).toEqual([`${twice.legs[0]?.departureId} seat 7`]);
   } finally {
     await other.stop();
   }

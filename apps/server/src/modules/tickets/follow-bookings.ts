@@ -1,6 +1,6 @@
 import { v4, v7 } from "uuid";
 import type { Statement } from "../../database/database.ts";
-import { effect } from "../../jobs/outbox.ts";
+import { enqueue } from "../../jobs/outbox.ts";
 import { newToken } from "../../tokens.ts";
 import type { BookedLeg, BookingListener, BookingSnapshot } from "../bookings/public.ts";
 import { newTicketCode } from "./ticket-code.ts";
@@ -10,18 +10,18 @@ import { cancelBookedTickets, insertReseatedTickets, insertTickets, payTickets }
 /** Name of the effect that sends a booking's tickets; performed by notifications. */
 export const ticketMessage = "ticket-message";
 
-/** Two legs of ten travellers. */
-const mostTickets = 20;
+/** Two legs of ten passengers. */
+const maxTickets = 20;
 
 /** Tickets follow their booking in its own transaction, whole sets at a time [G.ticket.01]. */
 export const followBookings: BookingListener = {
   onCreated: (booking) => [insertTickets(...newTickets(booking, "BOOKED"))],
-  onPaid: (booking) => [payTicketsOf(booking), effect(ticketMessage, booking.id, { bookingId: booking.id })],
+  onPaid: (booking) => [payTicketsOf(booking), enqueue(ticketMessage, booking.id, { bookingId: booking.id })],
   onReseated: (booking) => [
     insertReseatedTickets(...newTickets(booking, "PAID"), places(booking).map(() => v7())),
-    effect(ticketMessage, booking.id, { bookingId: booking.id }),
+    enqueue(ticketMessage, booking.id, { bookingId: booking.id }),
   ],
-  onEnded: (bookingId) => [cancelBookedTickets(bookingId, Array.from({ length: mostTickets }, () => v7()))],
+  onEnded: (bookingId) => [cancelBookedTickets(bookingId, Array.from({ length: maxTickets }, () => v7()))],
 };
 
 interface Place {

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
-import type { RawAnswer } from "../../http/bind.ts";
+import type { RawResponse } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
-import { expected } from "../../http/failure.ts";
+import { appError } from "../../http/failure.ts";
 import { sha256 } from "../../tokens.ts";
 import type { Drawings } from "./drawings.ts";
 import { qrTextOf } from "./describe-tickets.ts";
@@ -15,7 +15,7 @@ import { ticketFace } from "./ticket-face.ts";
 import { drawTicketPicture } from "./ticket-picture.ts";
 import { ticketById } from "./ticket-store.ts";
 
-interface Parts {
+interface Deps {
   readonly context: Context;
   readonly sources: TicketSources;
   readonly signer: TicketSigner;
@@ -25,24 +25,24 @@ interface Parts {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The ticket as picture or page; without its signature nobody learns whether it exists [C7.ticket.06, G.ticket.04]. */
-export function bindTicketImage(parts: Parts) {
+export function bindTicketImage(deps: Deps) {
   return bind("getTicketImage", async ({ params, query }) => {
-    const ticket = await signedTicket(parts, params.id, query.signature);
-    return answerWith(parts, ticket, query.format);
+    const ticket = await signedTicket(deps, params.id, query.signature);
+    return respondWith(deps, ticket, query.format);
   });
 }
 
-async function signedTicket({ context, sources }: Parts, id: string, signature: string): Promise<BookedTicket> {
-  if (!uuid.test(id)) throw expected("not_found");
+async function signedTicket({ context, sources }: Deps, id: string, signature: string): Promise<BookedTicket> {
+  if (!uuid.test(id)) throw appError("not_found");
   const [row] = await context.database.query(ticketById(id));
-  if (!row || !isPictureSignature(context.config, row, signature)) throw expected("not_found");
+  if (!row || !isPictureSignature(context.config, row, signature)) throw appError("not_found");
   const known = await readTickets(context, sources, row.booking_id);
   const ticket = known.find((one) => one.row.id === row.id);
-  if (!ticket) throw expected("not_found"); // replaced by late money's new ticket
+  if (!ticket) throw appError("not_found"); // replaced by late money's new ticket
   return ticket;
 }
 
-async function answerWith({ context, signer, drawings }: Parts, ticket: BookedTicket, format: PictureFormat): Promise<RawAnswer> {
+async function respondWith({ context, signer, drawings }: Deps, ticket: BookedTicket, format: PictureFormat): Promise<RawResponse> {
   const face = ticketFace(context.config, ticket, await qrTextOf(signer, ticket));
   const tag = sha256(JSON.stringify([face, format])).toString("base64url").slice(0, 22);
   return {

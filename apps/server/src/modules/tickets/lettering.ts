@@ -74,10 +74,10 @@ function round(value: number, places: number): number {
   return Number(value.toFixed(places));
 }
 
-/** The largest size, not below `least`, at which a text fits; below it the end is cut. */
-export function fitted(text: string, room: { width: number; size: number; least: number; weight?: Weight }): { text: string; size: number } {
+/** The largest size, not below `min`, at which a text fits; below it the end is cut. */
+export function fitted(text: string, room: { width: number; size: number; min: number; weight?: Weight }): { text: string; size: number } {
   const wide = widthOf(text, room.size, room.weight);
-  const size = Math.max(room.least, Math.min(room.size, Math.floor((room.size * room.width) / Math.max(wide, 1))));
+  const size = Math.max(room.min, Math.min(room.size, Math.floor((room.size * room.width) / Math.max(wide, 1))));
   let shown = text;
   while (shown.length > 1 && widthOf(shown === text ? shown : `${shown}…`, size, room.weight) > room.width) shown = shown.slice(0, -1).trimEnd();
   return { text: shown === text ? text : `${shown}…`, size };
@@ -85,13 +85,13 @@ export function fitted(text: string, room: { width: number; size: number; least:
 
 /** A text broken at spaces into at most `lines` lines; what is left over is cut. */
 export function wrapped(text: string, room: { width: number; size: number; lines: number; weight?: Weight }): readonly string[] {
-  const words = text.split(/[ \n]+/).filter(Boolean); // not at no-break spaces: 06 h 30 stays together
+  const texts = text.split(/[ \n]+/).filter(Boolean); // not at no-break spaces: 06 h 30 stays together
   const lines: string[] = [];
-  for (const word of words) {
+  for (const word of texts) {
     const last = lines.at(-1);
     const longer = last === undefined ? word : `${last} ${word}`;
     if (last !== undefined && (widthOf(longer, room.size, room.weight) <= room.width || lines.length === room.lines)) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  return lines.map((line) => fitted(line, { width: room.width, size: room.size, least: room.size, ...(room.weight ? { weight: room.weight } : {}) }).text);
+  return lines.map((line) => fitted(line, { width: room.width, size: room.size, min: room.size, ...(room.weight ? { weight: room.weight } : {}) }).text);
 }

@@ -1,18 +1,18 @@
 import { smallWorld } from "@wakafine/server/demo/small-world.ts";
-import { logInStaff } from "@wakafine/testkit/log-in-staff.ts";
+import { logInMember } from "@wakafine/testkit/log-in-member.ts";
 import type { SoldTicket } from "@wakafine/testkit/sold-tickets.ts";
 import { sellTickets } from "@wakafine/testkit/sold-tickets.ts";
 import type { TestApp } from "@wakafine/testkit/test-app.ts";
 import { startTestApp } from "@wakafine/testkit/test-app.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const { people, departures } = smallWorld;
+const { users: members, departures } = smallWorld;
 let app: TestApp;
 let token = "";
 let own: readonly SoldTicket[] = [];
 beforeAll(async () => {
   app = await startTestApp();
-  token = await logInStaff(app, people.staff.sample[9]);
+  token = await logInMember(app, members.member.sample[9]);
   own = await sellTickets(app.database, {
     departureId: departures.morning.id,
     passengers: [
@@ -63,8 +63,8 @@ test("without a keyword all paid, used and cancelled tickets are listed, page by
 });
 
 test("lists mask identity numbers and phones for everyone", async () => {
-  for (const person of [people.staff.sample[1], people.staff.sample[9]]) {
-    const { body } = await app.call("listTickets", { query: {} as never }, { token: await logInStaff(app, person) });
+  for (const account of [members.member.sample[1], members.member.sample[9]]) {
+    const { body } = await app.call("listTickets", { query: {} as never }, { token: await logInMember(app, account) });
     const users = Object.fromEntries(body.data.data.map(({ user }) => [user.lastname, [user.cni_identifier, user.phonenumber]]));
     expect(users).toEqual({ Étoundi: ["•••••••••300", "+237 6 77 •• •• 33"], Bello: ["•••••", null], Tchinda: [null, null] });
   }

@@ -1,31 +1,31 @@
 import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
 import { v7 as uuid } from "uuid";
-import type { Caller, Context, Staff } from "../../context.ts";
-import { onceKeyOf } from "../../database/idempotency.ts";
-import { expected, invalid } from "../../http/failure.ts";
-import type { ExpectedFailure } from "../../http/failure.ts";
-import { staffOf } from "../../http/permission.ts";
+import type { RequestContext, Context, Membership } from "../../context.ts";
+import { idempotencyKeyOf } from "../../database/idempotency.ts";
+import { appError, invalid } from "../../http/failure.ts";
+import type { AppError } from "../../http/failure.ts";
+import { membershipOf } from "../../http/permission.ts";
 import { namedTicket } from "./check-in-code.ts";
 import type { AgencyTicketRow, Refusal } from "./check-in-store.ts";
 import { attemptByNonce, keepRefusal, markBoarded, ticketElsewhere, ticketNamed } from "./check-in-store.ts";
-import { doorSight, presentAgencyTicket, usedOf } from "./present-agency-ticket.ts";
-import { countTicketGuess } from "./ticket-guesses.ts";
+import { boardingSight, toAgencyTicketResponse, usedOf } from "./agency-ticket-response.ts";
+import { countTicketAttempt } from "./ticket-code-limits.ts";
 
 export interface BoardingAttempt {
   /** What was typed or scanned. */
-  readonly typed: string;
+  readonly entered: string;
   /** The device's time, ISO 8601; absent: now. */
   readonly happenedAt?: string | null | undefined;
 }
 
-interface Try extends BoardingAttempt {
-  readonly staff: Staff;
-  readonly personId: string;
+interface MarkAttempt extends BoardingAttempt {
+  readonly member: Membership;
+  readonly userId: string;
   /** The hash of the client's key: the same scan sent twice is one attempt. */
   readonly nonce: string | null;
 }
 
-const mostTries = 3;
+const maxAttempts = 3;
 
 /**
  * Marks a ticket as used: PAID → VALIDATE once, whoever else tries at the same moment [G.check.04]. Refused attempts are rows too.
@@ -33,18 +33,18 @@ const mostTries = 3;
  * Errors: ticket_not_found, ticket_other_agency (reads as not found), ticket_not_paid, ticket_cancelled, ticket_wrong_day with day and
  * hour, ticket_already_validated with when and by whom [G.check.03], too_many_requests after too many codes that are not the agency's.
  */
-export async function markTicket(context: Context, attempt: BoardingAttempt, caller: Caller): Promise<AgencyTicket> {
-  const staff = staffOf(caller);
-  const nonce = onceKeyOf(caller, "check-in", attempt)?.keyHash.toString("hex") ?? null;
-  const one: Try = { ...attempt, happenedAt: believable(context, attempt.happenedAt), staff, personId: caller.actor?.personId ?? "", nonce };
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const { marked, ticket, elsewhere, earlier } = await tryToMark(context, one, caller);
-    if (earlier && earlier.typed !== one.typed) throw expected("idempotency_conflict");
-    if (ticket && (marked || earlier?.outcome === "accepted")) return presentAgencyTicket(context.config, ticket, doorSight(staff));
+export async function markTicket(context: Context, attempt: BoardingAttempt, request: RequestContext): Promise<AgencyTicket> {
+  const member = membershipOf(request);
+  const nonce = idempotencyKeyOf(request, "check-in", attempt)?.keyHash.toString("hex") ?? null;
+  const one: MarkAttempt = { ...attempt, happenedAt: believable(context, attempt.happenedAt), member, userId: request.actor?.userId ?? "", nonce };
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
+    const { marked, ticket, elsewhere, earlier } = await tryToMark(context, one, request);
+    if (earlier && earlier.entered !== one.entered) throw appError("idempotency_conflict");
+    if (ticket && (marked || earlier?.outcome === "accepted")) return toAgencyTicketResponse(context.config, ticket, boardingSight(member));
     const refusal = earlier && earlier.outcome !== "accepted" ? earlier.outcome : refusalOf(ticket, elsewhere);
     if (refusal) throw await refuse(context, { ...one, refusal, ticket, known: earlier !== null });
   } // paid, or the hour came, between the two reads: look again
-  throw expected("unavailable", { retryAfterSeconds: 2 });
+  throw appError("unavailable", { retryAfterSeconds: 2 });
 }
 
 /** A device's clock may be wrong, but not by more than a year. */
@@ -60,14 +60,14 @@ interface Seen {
   readonly ticket: AgencyTicketRow | null;
   /** Another agency's ticket has this name. */
   readonly elsewhere: boolean;
-  readonly earlier: { readonly typed: string; readonly outcome: "accepted" | Refusal } | null;
+  readonly earlier: { readonly entered: string; readonly outcome: "accepted" | Refusal } | null;
 }
 
-async function tryToMark({ database }: Context, one: Try, caller: Caller): Promise<Seen> {
-  const { code, qrcodeUuid } = namedTicket(one.typed);
-  const { agencyId } = one.staff;
-  const mark = markBoarded(agencyId, one.personId, code, qrcodeUuid, uuid(), one.typed, one.nonce, one.happenedAt ?? null, uuid(), caller.addressKey, caller.requestId);
-  const looks = [ticketNamed(agencyId, code, qrcodeUuid), ticketElsewhere(agencyId, code, qrcodeUuid), attemptByNonce(agencyId, one.personId, one.nonce)] as const;
+async function tryToMark({ database }: Context, one: MarkAttempt, request: RequestContext): Promise<Seen> {
+  const { code, qrcodeUuid } = namedTicket(one.entered);
+  const { agencyId } = one.member;
+  const mark = markBoarded(agencyId, one.userId, code, qrcodeUuid, uuid(), one.entered, one.nonce, one.happenedAt ?? null, uuid(), request.addressKey, request.requestId);
+  const looks = [ticketNamed(agencyId, code, qrcodeUuid), ticketElsewhere(agencyId, code, qrcodeUuid), attemptByNonce(agencyId, one.userId, one.nonce)] as const;
   const [marked, tickets, others, earlier] = await database.batch([mark, ...looks]).catch(async (error: unknown) => {
     if (!isUsedNonce(error)) throw error;
     return [[], ...(await database.batch([...looks]))] as const; // the same key at the same moment on another ticket
@@ -88,19 +88,19 @@ function refusalOf(ticket: AgencyTicketRow | null, elsewhere: boolean): Refusal 
   return ticket.boarding === "open" ? null : "ticket_wrong_day";
 }
 
-interface Refused extends Try {
+interface Refused extends MarkAttempt {
   readonly refusal: Refusal;
   readonly ticket: AgencyTicketRow | null;
   /** Said before under the same key: the row is there. */
   readonly known: boolean;
 }
 
-async function refuse(context: Context, { refusal, ticket, known, ...one }: Refused): Promise<ExpectedFailure> {
+async function refuse(context: Context, { refusal, ticket, known, ...one }: Refused): Promise<AppError> {
   const { database } = context;
-  const { agencyId } = one.staff;
-  if (!known && !ticket) await countTicketGuess(context, one.staff, one.personId); // what is limited leaves no row: a flood would fill the table
-  if (!known) await database.query(keepRefusal(agencyId, uuid(), ticket?.id ?? null, one.typed, refusal, one.personId, one.nonce, one.happenedAt ?? null));
-  if (refusal === "ticket_already_validated" && ticket) return expected(refusal, { data: { checked_in: usedOf(ticket) } });
-  if (refusal === "ticket_wrong_day" && ticket) return expected(refusal, { data: { departure_date: ticket.departure_date, departure_hour: ticket.departure_hour } });
-  return expected(refusal);
+  const { agencyId } = one.member;
+  if (!known && !ticket) await countTicketAttempt(context, one.member, one.userId); // what is limited leaves no row: a flood would fill the table
+  if (!known) await database.query(keepRefusal(agencyId, uuid(), ticket?.id ?? null, one.entered, refusal, one.userId, one.nonce, one.happenedAt ?? null));
+  if (refusal === "ticket_already_validated" && ticket) return appError(refusal, { data: { checked_in: usedOf(ticket) } });
+  if (refusal === "ticket_wrong_day" && ticket) return appError(refusal, { data: { departure_date: ticket.departure_date, departure_hour: ticket.departure_hour } });
+  return appError(refusal);
 }

@@ -4,13 +4,13 @@ import type { Context } from "../../context.ts";
 import type { Bound } from "../../http/bind.ts";
 import { bind } from "../../http/bind.ts";
 import type { BookingListener } from "../bookings/public.ts";
-import { checkInEndpoints } from "./check-in-desk.ts";
-import { presentTicket } from "./describe-tickets.ts";
+import { checkInEndpoints } from "./check-in-endpoints.ts";
+import { toTicketResponse } from "./describe-tickets.ts";
 import { followBookings } from "./follow-bookings.ts";
 import { createDrawings } from "./drawings.ts";
 import { bindTicketImage } from "./get-ticket-image.ts";
-import type { MessageFacts } from "./message-facts.ts";
-import { readMessageFacts } from "./message-facts.ts";
+import type { MessageData } from "./message-data.ts";
+import { readMessageData } from "./message-data.ts";
 import type { TicketSources } from "./read-tickets.ts";
 import { readTickets } from "./read-tickets.ts";
 import type { CountResentSms } from "./resend-tickets.ts";
@@ -20,7 +20,7 @@ import { createTicketSigner } from "./signing-keys.ts";
 export { ticketChecks } from "./check-tickets.ts";
 export { countSales } from "./count-sales.ts";
 export { ticketMessage } from "./follow-bookings.ts";
-export type { MessageFacts, MessageTicket } from "./message-facts.ts";
+export type { MessageData, MessageTicket } from "./message-data.ts";
 export type { TicketSources } from "./read-tickets.ts";
 export type { CountResentSms } from "./resend-tickets.ts";
 export { arriveMinutesBefore } from "./ticket-face.ts";
@@ -33,7 +33,7 @@ export interface Tickets {
   /** The current tickets of a booking for its order page. */
   describeTickets(bookingId: string): Promise<readonly OrderTicket[]>;
   /** What messages about a booking need; null: no such booking. */
-  messageFacts(bookingId: string): Promise<MessageFacts | null>;
+  messageData(bookingId: string): Promise<MessageData | null>;
   /** Whether a scanned text was issued by us; never whether the ticket is still valid [G.ticket.06]. */
   verifyQr(text: string): Promise<QrVerdict>;
 }
@@ -54,9 +54,9 @@ export function createTickets(context: Context, deps: TicketSources & { readonly
     listener: followBookings,
     async describeTickets(bookingId) {
       const tickets = await readTickets(context, deps, bookingId);
-      return Promise.all(tickets.map((ticket) => presentTicket(context, signer, ticket)));
+      return Promise.all(tickets.map((ticket) => toTicketResponse(context, signer, ticket)));
     },
-    messageFacts: (bookingId) => readMessageFacts(parts, bookingId),
+    messageData: (bookingId) => readMessageData(parts, bookingId),
     verifyQr: (text) => signer.verify(text),
   };
 }

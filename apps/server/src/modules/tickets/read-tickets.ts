@@ -5,7 +5,7 @@ import { ticketsOfBooking } from "./ticket-store.ts";
 
 /** What tickets ask of bookings. */
 export interface TicketSources {
-  /** The booking with its travellers' names and its roads; null when there is none. */
+  /** The booking with its passengers' names and its roads; null when there is none. */
   snapshotOf(bookingId: string): Promise<BookingSnapshot | null>;
   /** The booking behind a hidden link. */
   byLink(linkToken: string): Promise<{ readonly id: string; readonly status: string } | null>;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../context.ts";
-import { countAgainst } from "../../database/limits.ts";
+import { consumeRateLimit } from "../../database/rate-limits.ts";
 import { bind } from "../../http/bind.ts";
-import { expected } from "../../http/failure.ts";
-import { effect } from "../../jobs/outbox.ts";
-import { isForgotten } from "../bookings/public.ts";
+import { appError } from "../../http/failure.ts";
+import { enqueue } from "../../jobs/outbox.ts";
+import { isPurged } from "../bookings/public.ts";
 import { ticketMessage } from "./follow-bookings.ts";
 import type { BookedTicket, TicketSources } from "./read-tickets.ts";
 import { isValid, readTickets } from "./read-tickets.ts";
@@ -19,18 +19,18 @@ export type CountResentSms = (phone: string) => Promise<void>;
 export function bindResendTickets(context: Context, sources: TicketSources, countResentSms: CountResentSms) {
   return bind("resendTickets", async ({ params }) => {
     const found = await sources.byLink(params.token);
-    if (!found) throw expected("not_found");
+    if (!found) throw appError("not_found");
     const tickets = (await readTickets(context, sources, found.id)).filter(isValid);
     const [first] = tickets;
-    if (!first || isForgotten(first.booking.deliveryAddress)) throw expected("tickets_not_sendable");
+    if (!first || isPurged(first.booking.deliveryAddress)) throw appError("tickets_not_sendable");
     await limit(context, first, countResentSms);
-    await context.database.query(effect(ticketMessage, `${found.id} ${randomUUID()}`, { bookingId: found.id }));
+    await context.database.query(enqueue(ticketMessage, `${found.id} ${randomUUID()}`, { bookingId: found.id }));
     return { data: { sent: true } };
   });
 }
 
 async function limit(context: Context, { booking }: BookedTicket, countResentSms: CountResentSms): Promise<void> {
   if (!context.config.LIMITS) return;
-  await countAgainst(context.database, [{ key: `resend tickets ${booking.id}`, most: resendsPerHour, minutes: 60 }]);
+  await consumeRateLimit(context.database, [{ key: `resend tickets ${booking.id}`, max: resendsPerHour, minutes: 60 }]);
   if (booking.deliveryMode !== "EMAIL") await countResentSms(booking.deliveryMode === "SMS" ? booking.deliveryAddress : booking.ownerPhone);
 }

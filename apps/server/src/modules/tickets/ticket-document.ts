@@ -1,6 +1,6 @@
-import { say } from "@wakafine/shared/messages/catalogue.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { ticketDocumentMessages as paragraphs } from "@wakafine/shared/messages/ticket-document.ts";
-import { ticketPageMessages as words } from "@wakafine/shared/messages/ticket-page.ts";
+import { ticketPageMessages as labels } from "@wakafine/shared/messages/ticket-page.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import PDFDocument from "pdfkit";
 import type { Weight } from "./lettering.ts";
@@ -26,7 +26,7 @@ export async function writeTicketDocument(faces: readonly TicketFace[], writtenA
     margin: 0,
     autoFirstPage: false,
     lang: first.language,
-    info: { Title: say(paragraphs.title, first.language, { code: first.code }), Author: "Wakafine", CreationDate: writtenAt, ModDate: writtenAt },
+    info: { Title: t(paragraphs.title, first.language, { code: first.code }), Author: "Wakafine", CreationDate: writtenAt, ModDate: writtenAt },
   });
   const chunks: Buffer[] = [];
   const finished = new Promise<Buffer>((resolve, reject) => {
@@ -46,9 +46,9 @@ function drawPage(page: Page, face: TicketFace): void {
   page.fillColor("#000").strokeColor("#000");
   head(page, face);
   frame(page);
-  road(page, face);
+  route(page, face);
   when(page, face);
-  facts(page, face);
+  details(page, face);
   proof(page, face);
   if (face.simulation) simulation(page, face);
   information(page, face);
@@ -69,7 +69,7 @@ interface Place {
 
 function put(page: Page, text: string, place: Place): void {
   const weight = place.weight ?? "regular";
-  const shown = place.width === undefined ? { text, size: place.size } : fitted(text, { width: place.width, size: place.size, least: place.size * 0.6, weight });
+  const shown = place.width === undefined ? { text, size: place.size } : fitted(text, { width: place.width, size: place.size, min: place.size * 0.6, weight });
   const before = { start: 0, middle: 0.5, end: 1 }[place.align ?? "start"] * widthOf(shown.text, shown.size, weight);
   page.font(weight).fontSize(shown.size).text(drawable(shown.text), place.x - before, place.y + (place.size - shown.size), { lineBreak: false });
 }
@@ -81,7 +81,7 @@ function head(page: Page, face: TicketFace): void {
   page.fillColor("#000").strokeColor("#000");
   put(page, "Wakafine", { x: left + 30, y: 46, size: 16, weight: "bold" });
   put(page, face.agency, { x: right, y: 42, size: 13, weight: "bold", align: "end", width: 330 });
-  put(page, `${say(words.order, face.language)} ${face.orderCode}`, { x: right, y: 60, size: 10.5, align: "end" });
+  put(page, `${t(labels.order, face.language)} ${face.orderCode}`, { x: right, y: 60, size: 10.5, align: "end" });
   page.lineWidth(2.25).moveTo(left, 82).lineTo(right, 82).stroke();
 }
 
@@ -98,19 +98,19 @@ function dashes(page: Page, y: number, to: number): void {
   page.lineWidth(1.5).dash(5, { space: 4 }).moveTo(left + (to === right ? 0 : pad), y).lineTo(to, y).stroke().undash();
 }
 
-function road(page: Page, face: TicketFace): void {
+function route(page: Page, face: TicketFace): void {
   const x = left + pad;
   const end = perforation - pad;
   const half = (end - x - 48) / 2;
-  const town = (name: string) => fitted(name, { width: half, size: 31, least: 12, weight: "bold" });
+  const town = (name: string) => fitted(name, { width: half, size: 31, min: 12, weight: "bold" });
   const [from, to] = [town(face.from), town(face.to)];
   const size = Math.min(from.size, to.size);
   const second = end - widthOf(to.text, size, "bold");
-  put(page, say(words.from, face.language), { x, y: 122, size: 11 });
+  put(page, t(labels.from, face.language), { x, y: 122, size: 11 });
   put(page, from.text, { x, y: 138 + (31 - size) * 0.8, size, weight: "bold" });
-  put(page, say(words.to, face.language), { x: second, y: 122, size: 11 });
+  put(page, t(labels.to, face.language), { x: second, y: 122, size: 11 });
   put(page, to.text, { x: second, y: 138 + (31 - size) * 0.8, size, weight: "bold" });
-  if (face.station) put(page, say(words.station, face.language, { station: face.station }), { x, y: 178, size: 11, width: end - x });
+  if (face.station) put(page, t(labels.station, face.language, { station: face.station }), { x, y: 178, size: 11, width: end - x });
   const middle = (x + widthOf(from.text, size, "bold") + second) / 2;
   page.lineWidth(1.8).lineCap("round").lineJoin("round").moveTo(middle - 8, 158).lineTo(middle + 8, 158).moveTo(middle + 2, 152).lineTo(middle + 8, 158).lineTo(middle + 2, 164).stroke().lineCap("butt");
   dashes(page, 202, end);
@@ -118,37 +118,37 @@ function road(page: Page, face: TicketFace): void {
 
 function when(page: Page, face: TicketFace): void {
   const end = perforation - pad;
-  const day = say(paragraphs.day_and_departure, face.language, { day: face.spokenDay.charAt(0).toUpperCase() + face.spokenDay.slice(1) });
+  const day = t(paragraphs.day_and_departure, face.language, { day: face.spokenDay.charAt(0).toUpperCase() + face.spokenDay.slice(1) });
   put(page, day, { x: left + pad, y: 214, size: 11, width: 220 });
   put(page, face.hour, { x: left + pad, y: 232, size: 36, weight: "bold" });
-  put(page, say(words.arrival, face.language), { x: end, y: 214, size: 11, align: "end" });
+  put(page, t(labels.arrival, face.language), { x: end, y: 214, size: 11, align: "end" });
   put(page, face.arrivalHour, { x: end, y: 241, size: 25, weight: "bold", align: "end" });
   dashes(page, 286, end);
 }
 
-function facts(page: Page, face: TicketFace): void {
+function details(page: Page, face: TicketFace): void {
   const columns = [left + pad, left + pad + 130, left + pad + 232] as const;
-  const fact = (name: string, value: string, place: { column: 0 | 1 | 2; y: number; width: number }): void => {
+  const detail = (name: string, value: string, place: { column: 0 | 1 | 2; y: number; width: number }): void => {
     const x = columns[place.column];
     put(page, name, { x, y: place.y, size: 10 });
     wrapped(value, { width: place.width, size: 12, lines: 2, weight: "bold" }).forEach((line, index) => put(page, line, { x, y: place.y + 13 + index * 14, size: 12, weight: "bold" }));
   };
-  fact(say(words.passenger, face.language), face.passenger, { column: 0, y: 298, width: 122 });
-  fact(say(words.travel_class, face.language), face.travelClass, { column: 1, y: 298, width: 94 });
-  fact(say(words.agency, face.language), face.agency, { column: 2, y: 298, width: 82 });
-  fact(say(words.be_there, face.language), face.beThereHour, { column: 0, y: 352, width: 122 });
-  fact(say(words.price, face.language), face.price, { column: 1, y: 352, width: 94 });
-  fact(say(words.order, face.language), face.orderCode, { column: 2, y: 352, width: 82 });
+  detail(t(labels.passenger, face.language), face.passenger, { column: 0, y: 298, width: 122 });
+  detail(t(labels.travel_class, face.language), face.travelClass, { column: 1, y: 298, width: 94 });
+  detail(t(labels.agency, face.language), face.agency, { column: 2, y: 298, width: 82 });
+  detail(t(labels.be_there, face.language), face.beThereHour, { column: 0, y: 352, width: 122 });
+  detail(t(labels.price, face.language), face.price, { column: 1, y: 352, width: 94 });
+  detail(t(labels.order, face.language), face.orderCode, { column: 2, y: 352, width: 82 });
 }
 
 function proof(page: Page, face: TicketFace): void {
   const middle = (perforation + right) / 2;
   page.lineWidth(2.25).roundedRect(middle - 46, 116, 92, 74, 9).stroke();
-  put(page, say(words.seat, face.language), { x: middle, y: 122, size: 11, align: "middle" });
+  put(page, t(labels.seat, face.language), { x: middle, y: 122, size: 11, align: "middle" });
   put(page, face.seat, { x: middle, y: 134, size: face.seat.length > 3 ? 32 : 44, weight: "bold", align: "middle" });
   qr(page, face.qrText, { x: middle - 72, y: 200, room: 144 });
   page.font("Courier-Bold").fontSize(15).text(face.code, middle - page.widthOfString(face.code) / 2, 358, { lineBreak: false });
-  put(page, say(words.number, face.language, { number: face.number, count: face.count }), { x: middle, y: 380, size: 11, align: "middle" });
+  put(page, t(labels.number, face.language, { number: face.number, count: face.count }), { x: middle, y: 380, size: 11, align: "middle" });
 }
 
 function qr(page: Page, text: string | null, place: { x: number; y: number; room: number }): void {
@@ -166,7 +166,7 @@ function qr(page: Page, text: string | null, place: { x: number; y: number; room
 
 function simulation(page: Page, face: TicketFace): void {
   page.rect(left, 418, right - left, 22).fill("#000").fillColor("#fff");
-  put(page, say(words.simulation, face.language), { x: (left + right) / 2, y: 422, size: 12, weight: "bold", align: "middle", width: right - left - 20 });
+  put(page, t(labels.simulation, face.language), { x: (left + right) / 2, y: 422, size: 12, weight: "bold", align: "middle", width: right - left - 20 });
   page.fillColor("#000");
 }
 
@@ -174,10 +174,10 @@ function information(page: Page, face: TicketFace): void {
   const { language } = face;
   const question = face.serviceEveryDay ? paragraphs.question_every_day : paragraphs.question_weekdays;
   const texts: readonly (readonly [title: string, text: string, x: number, y: number])[] = [
-    [say(paragraphs.on_departure_title, language), say(paragraphs.on_departure, language), left, 458],
-    [say(paragraphs.luggage_title, language), say(paragraphs.luggage, language), 310, 458],
-    [say(paragraphs.change_title, language), say(paragraphs.change, language, { modify: face.modifyUntil, cancel: face.cancelUntil, amount: face.refund }), left, 560],
-    [say(paragraphs.question_title, language), say(question, language, { phone: displayPhone(face.servicePhone) }), 310, 560],
+    [t(paragraphs.on_departure_title, language), t(paragraphs.on_departure, language), left, 458],
+    [t(paragraphs.luggage_title, language), t(paragraphs.luggage, language), 310, 458],
+    [t(paragraphs.change_title, language), t(paragraphs.change, language, { modify: face.modifyUntil, cancel: face.cancelUntil, amount: face.refund }), left, 560],
+    [t(paragraphs.question_title, language), t(question, language, { phone: displayPhone(face.servicePhone) }), 310, 560],
   ];
   for (const [title, text, x, y] of texts) {
     put(page, title, { x, y, size: 13, weight: "bold" });
@@ -188,7 +188,7 @@ function information(page: Page, face: TicketFace): void {
 /** What the controller tears off, with its own QR code. */
 function stub(page: Page, face: TicketFace): void {
   const { language } = face;
-  const label = say(paragraphs.controller_part, language);
+  const label = t(paragraphs.controller_part, language);
   const middle = (left + right) / 2;
   dashes(page, 682, right);
   page.rect(middle - widthOf(label, 10.5) / 2 - 10, 672, widthOf(label, 10.5) + 20, 20).fill("#fff").fillColor("#000");
@@ -198,19 +198,19 @@ function stub(page: Page, face: TicketFace): void {
     put(page, value, { x: place.x, y: 731, size: 12, weight: "bold", width: place.width });
   };
   column(`${face.from} – ${face.to}`, `${face.friendlyDay}, ${face.hour}`, { x: left, width: 146 });
-  column(say(words.passenger, language), face.passenger, { x: 194, width: 106 });
-  put(page, say(words.seat, language), { x: 312, y: 709, size: 10.5 });
+  column(t(labels.passenger, language), face.passenger, { x: 194, width: 106 });
+  put(page, t(labels.seat, language), { x: 312, y: 709, size: 10.5 });
   put(page, face.seat, { x: 312, y: 722, size: 24, weight: "bold", width: 44 });
-  put(page, say(paragraphs.code, language), { x: 364, y: 716, size: 10.5 });
+  put(page, t(paragraphs.code, language), { x: 364, y: 716, size: 10.5 });
   page.font("Courier-Bold").fontSize(11).text(face.code, 364, 732, { lineBreak: false });
   qr(page, face.qrText, { x: right - 88, y: 696, room: 88 });
   page.lineWidth(0.75).moveTo(left, 796).lineTo(right, 796).stroke();
-  put(page, say(paragraphs.foot, language, { link: face.link }), { x: left, y: 803, size: 9, width: right - left });
+  put(page, t(paragraphs.foot, language, { link: face.link }), { x: left, y: 803, size: 9, width: right - left });
 }
 
 function stamp(page: Page, face: TicketFace): void {
   if (face.status === "PAID") return;
-  const text = say(words[`stamp_${face.status}`], face.language);
+  const text = t(labels[`stamp_${face.status}`], face.language);
   const wide = widthOf(text, 44, "bold") + 36;
   const [x, y] = [(left + perforation) / 2, 250];
   page.save().rotate(-14, { origin: [x, y] });

@@ -2,7 +2,7 @@ import { classLabel } from "@wakafine/shared/formats/class-label.ts";
 import { formatDay, formatHour, friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { say } from "@wakafine/shared/messages/catalogue.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
 import { ticketDocumentMessages } from "@wakafine/shared/messages/ticket-document.ts";
 import { addMinutes, cancelDeadline, dayOf, hourOf, modifyDeadline } from "@wakafine/shared/rules/dates.ts";
 import type { Config } from "../../config.ts";
@@ -10,7 +10,7 @@ import type { BookedTicket } from "./read-tickets.ts";
 import { isValid } from "./read-tickets.ts";
 import type { TicketStatus } from "./ticket-store.ts";
 
-/** Travellers are there so many minutes before the bus [C9.ticket.01]. */
+/** Passengers are there so many minutes before the bus [C9.ticket.01]. */
 export const arriveMinutesBefore = 45;
 
 /** Everything a ticket shows, as texts in the booking's language: both pictures are drawn from this alone. */
@@ -87,5 +87,5 @@ export function ticketFace(config: Config, ticket: BookedTicket, qrText: string)
 }
 
 function moment(at: Date, language: Language): string {
-  return say(ticketDocumentMessages.moment, language, { hour: formatHour(hourOf(at)), day: formatDay(dayOf(at), language) });
+  return t(ticketDocumentMessages.moment, language, { hour: formatHour(hourOf(at)), day: formatDay(dayOf(at), language) });
 }

@@ -1,6 +1,6 @@
 import jsqr from "jsqr";
 import sharp from "sharp";
-import type { BookingWish, TicketWorld } from "@wakafine/testkit/ticket-world.ts";
+import type { BookingInput, TicketWorld } from "@wakafine/testkit/ticket-world.ts";
 import { startTicketWorld } from "@wakafine/testkit/ticket-world.ts";
 import type { OrderTicket } from "@wakafine/shared/contract/bookings.ts";
 import type { TicketKey } from "@wakafine/shared/rules/ticket-qr.ts";
@@ -19,8 +19,8 @@ function here(address: string): string {
   return address.replace("https://wakafine.example", world.origin);
 }
 
-async function paid(wish: BookingWish = {}): Promise<OrderTicket> {
-  const booking = await world.book(wish);
+async function paid(input: BookingInput = {}): Promise<OrderTicket> {
+  const booking = await world.book(input);
   await world.pay(booking);
   return (await world.tickets.describeTickets(booking.id))[0]!;
 }
@@ -32,9 +32,9 @@ async function qrIn(png: Buffer): Promise<string | null> {
 }
 
 async function keys(): Promise<readonly TicketKey[]> {
-  const answer = (await (await fetch(`${world.origin}/api/tickets/keys`)).json()) as { data: { keys: (TicketKey & { algorithm: string })[] } };
-  expect(answer.data.keys.every((key) => key.algorithm === "Ed25519")).toBe(true);
-  return answer.data.keys;
+  const response = (await (await fetch(`${world.origin}/api/tickets/keys`)).json()) as { data: { keys: (TicketKey & { algorithm: string })[] } };
+  expect(response.data.keys.every((key) => key.algorithm === "Ed25519")).toBe(true);
+  return response.data.keys;
 }
 
 describe("the picture of a ticket", () => {
@@ -82,8 +82,8 @@ describe("the picture of a ticket", () => {
       at("%00", "x"),
     ];
     for (const address of wrong) {
-      const answer = await fetch(address);
-      expect([address, answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([address, 404, "not_found"]);
+      const response = await fetch(address);
+      expect([address, response.status, ((await response.json()) as { error_code: string }).error_code]).toEqual([address, 404, "not_found"]);
     }
   });
 

@@ -1,5 +1,5 @@
-import { say } from "@wakafine/shared/messages/catalogue.ts";
-import { ticketPageMessages as words } from "@wakafine/shared/messages/ticket-page.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
+import { ticketPageMessages as texts } from "@wakafine/shared/messages/ticket-page.ts";
 import sharp from "sharp";
 import type { Line } from "./lettering.ts";
 import { fitted, outline, widthOf, wrapped } from "./lettering.ts";
@@ -31,7 +31,7 @@ function ticketSvg(face: TicketFace): string {
     brand(face),
     `<rect x="32" y="136" width="656" height="1086" rx="24" fill="${card}"/>`,
     agencyLine(face),
-    road(face),
+    route(face),
     times(face),
     tear(),
     proof(face),
@@ -42,7 +42,7 @@ function ticketSvg(face: TicketFace): string {
 }
 
 function brand(face: TicketFace): string {
-  const number = say(words.number, face.language, { number: face.number, count: face.count });
+  const number = t(texts.number, face.language, { number: face.number, count: face.count });
   return [
     `<g transform="translate(${left - 32} 40) scale(1.9)"><path d="M2 34V14a12 12 0 0 1 24 0v20z" fill="${cream}"/><path d="M2 15v-1a12 12 0 0 1 24 0v1z" fill="${gold}"/>`,
     `<path d="m6.5 19 3 9 4.5-8 4.5 8 3-9" fill="none" stroke="${forest}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></g>`,
@@ -53,7 +53,7 @@ function brand(face: TicketFace): string {
 
 function agencyLine(face: TicketFace): string {
   const badge = widthOf(face.travelClass, 26, "bold") + 40;
-  const agency = fitted(face.agency, { width: right - left - badge - 24, size: 34, least: 24, weight: "bold" });
+  const agency = fitted(face.agency, { width: right - left - badge - 24, size: 34, min: 24, weight: "bold" });
   return [
     outline({ ...agency, x: left, y: 202, weight: "bold", fill: ink }),
     `<rect x="${right - badge}" y="164" width="${badge}" height="54" rx="12" fill="${ink}"/>`,
@@ -62,36 +62,36 @@ function agencyLine(face: TicketFace): string {
   ].join("");
 }
 
-function road(face: TicketFace): string {
+function route(face: TicketFace): string {
   return [
-    label(say(words.from, face.language), left, 294),
+    label(t(texts.from, face.language), left, 294),
     bigTown(face.from, 362),
-    face.station ? label(fitted(say(words.station, face.language, { station: face.station }), { width: right - left, size: 26, least: 26 }).text, left, 400) : "",
+    face.station ? label(fitted(t(texts.station, face.language, { station: face.station }), { width: right - left, size: 26, min: 26 }).text, left, 400) : "",
     `<rect x="${left}" y="424" width="112" height="20" rx="10" fill="#3a3d39"/><path d="M80 434h24m16 0h24m16 0h6" stroke="${gold}" stroke-width="4"/>`,
-    label(say(words.to, face.language), left, 494),
+    label(t(texts.to, face.language), left, 494),
     bigTown(face.to, 562),
     dashes(596),
   ].join("");
 }
 
 function bigTown(town: string, y: number): string {
-  return outline({ ...fitted(town, { width: right - left, size: 76, least: 38, weight: "bold" }), x: left, y, weight: "bold", fill: ink });
+  return outline({ ...fitted(town, { width: right - left, size: 76, min: 38, weight: "bold" }), x: left, y, weight: "bold", fill: ink });
 }
 
 function times(face: TicketFace): string {
-  const facts: readonly (readonly [string, string])[] = [
-    [say(words.be_there, face.language), face.beThereHour],
-    [say(words.arrival, face.language), face.arrivalHour],
-    [say(words.price, face.language), face.price],
+  const details: readonly (readonly [string, string])[] = [
+    [t(texts.be_there, face.language), face.beThereHour],
+    [t(texts.arrival, face.language), face.arrivalHour],
+    [t(texts.price, face.language), face.price],
   ];
   const columns = [left, left + 180, right] as const;
   return [
-    label(say(words.departure, face.language, { day: face.friendlyDay }), left, 652),
+    label(t(texts.departure, face.language, { day: face.friendlyDay }), left, 652),
     outline({ text: face.hour, x: left, y: 742, size: 88, weight: "bold", fill: ink }),
     `<rect x="${right - 136}" y="624" width="136" height="140" rx="20" fill="${gold}"/>`,
-    outline({ text: say(words.seat, face.language), x: right - 68, y: 666, size: 28, fill: ink, anchor: "middle" }),
+    outline({ text: t(texts.seat, face.language), x: right - 68, y: 666, size: 28, fill: ink, anchor: "middle" }),
     outline({ text: face.seat, x: right - 68, y: 740, size: face.seat.length > 3 ? 48 : 68, weight: "bold", fill: ink, anchor: "middle" }),
-    ...facts.flatMap(([name, value], index) => {
+    ...details.flatMap(([name, value], index) => {
       const place = { x: columns[index] ?? left, anchor: index === 2 ? "end" : "start" } as const;
       return [outline({ text: name, ...place, y: 816, size: 26, fill: quiet }), outline({ text: value, ...place, y: 856, size: 32, weight: "bold", fill: ink })];
     }),
@@ -111,11 +111,11 @@ function proof(face: TicketFace): string {
   const room = right - column;
   const name = wrapped(face.passenger, { width: room, size: 32, lines: 2, weight: "bold" });
   const lines: Line[] = [
-    { text: say(words.passenger, face.language), x: column, y: 974, size: 26, fill: quiet },
+    { text: t(texts.passenger, face.language), x: column, y: 974, size: 26, fill: quiet },
     ...name.map((text, index) => ({ text, x: column, y: 1014 + index * 38, size: 32, weight: "bold", fill: ink }) as const),
-    { text: say(words.code, face.language), x: column, y: 1104, size: 26, fill: quiet },
-    { ...fitted(face.code, { width: room - face.code.length * 2, size: 38, least: 24, weight: "bold" }), x: column, y: 1146, weight: "bold", fill: ink, spacing: 2 },
-    { text: `${say(words.order, face.language)} ${face.orderCode}`, x: column, y: 1194, size: 24, fill: quiet },
+    { text: t(texts.code, face.language), x: column, y: 1104, size: 26, fill: quiet },
+    { ...fitted(face.code, { width: room - face.code.length * 2, size: 38, min: 24, weight: "bold" }), x: column, y: 1146, weight: "bold", fill: ink, spacing: 2 },
+    { text: `${t(texts.order, face.language)} ${face.orderCode}`, x: column, y: 1194, size: 24, fill: quiet },
   ];
   return qr(face.qrText) + lines.map(outline).join("");
 }
@@ -134,7 +134,7 @@ function qr(text: string | null): string {
 
 function stamp(face: TicketFace): string {
   if (face.status === "PAID") return "";
-  const text = say(words[`stamp_${face.status}`], face.language);
+  const text = t(texts[`stamp_${face.status}`], face.language);
   const wide = widthOf(text, 60, "bold") + 56;
   const colour = face.status === "VALIDATE" ? quiet : brick;
   return [
@@ -145,9 +145,9 @@ function stamp(face: TicketFace): string {
 }
 
 function foot(face: TicketFace): string {
-  const useless = face.status === "BOOKED" || face.status === "CANCEL" ? say(words[`not_valid_${face.status}`], face.language) : say(words.arrive_early, face.language);
-  const line = (text: string, y: number) => outline({ ...fitted(text, { width: width - 64, size: 26, least: 18 }), x: width / 2, y, fill: quiet, anchor: "middle" });
-  const warning = fitted(say(words.simulation, face.language), { width: width - 64, size: 28, least: 18, weight: "bold" });
+  const useless = face.status === "BOOKED" || face.status === "CANCEL" ? t(texts[`not_valid_${face.status}`], face.language) : t(texts.arrive_early, face.language);
+  const line = (text: string, y: number) => outline({ ...fitted(text, { width: width - 64, size: 26, min: 18 }), x: width / 2, y, fill: quiet, anchor: "middle" });
+  const warning = fitted(t(texts.simulation, face.language), { width: width - 64, size: 28, min: 18, weight: "bold" });
   const simulation = `<rect y="1280" width="${width}" height="50" fill="${brick}"/>${outline({ ...warning, x: width / 2, y: 1315, weight: "bold", fill: cream, anchor: "middle" })}`;
   return line(useless, 1260) + (face.simulation ? simulation : "");
 }

@@ -1,4 +1,4 @@
-import { sowerOf } from "@wakafine/testkit/sown-departures.ts";
+import { seederOf } from "@wakafine/testkit/seeded-departures.ts";
 import type { TestDatabase } from "@wakafine/testkit/test-database.ts";
 import { startTestDatabase } from "@wakafine/testkit/test-database.ts";
 import pg from "pg";
@@ -11,9 +11,9 @@ let world: TestDatabase;
 let agency: string;
 beforeAll(async () => {
   world = await startTestDatabase();
-  const sow = sowerOf(world);
-  agency = await sow.agency();
-  const departure = await sow.departure({ agency, from: "Douala", to: "Yaoundé" });
+  const seed = seederOf(world);
+  agency = await seed.agency();
+  const departure = await seed.departure({ agency, from: "Douala", to: "Yaoundé" });
   await world.sql("update agencies set prefix = 'PLN' where id = $1", [agency]);
   await world.sql(
     `with held as (insert into seat_holds (id, hold_until, places, confirmed_at) values (gen_random_uuid(), app_now(), 1, app_now()) returning id),
@@ -26,7 +26,7 @@ beforeAll(async () => {
          unit_price, fee_rate, fee_fixed, commission_rate, agency_share_xaf, seats)
        select n.id, 0, $2, $3, 1, 'Plan', 'PLN', 'Douala', 'Yaoundé', 'ECONOMIC', app_now(), app_now(), 4000, 0, 0, 0, 4000, '{1}' from numbered n),
      people as (
-       insert into travellers (booking_id, position, lastname, firstname, sex_id, phone)
+       insert into passengers (booking_id, position, lastname, firstname, sex_id, phone)
        select n.id, 0, case when n.n % 10 = 0 then 'Ngo Bassong' else md5(n.n::text) end, case n.n when 7 then 'Wilhelmine' else 'Rosine' end, 1, '+2376' || lpad((n.n * 4271 % 100000000)::text, 8, '0')
        from numbered n)
      insert into tickets (agency_id, id, booking_id, leg, position, departure_id, seat, status, code, qrcode_uuid, link_token, price)
@@ -34,8 +34,8 @@ beforeAll(async () => {
      from numbered n`,
     [sold, agency, departure],
   );
-  await world.sql("select gin_clean_pending_list('travellers_search')"); // as a vacuum does: what waits to be sorted in is read whole
-  for (const table of ["tickets", "travellers", "bookings", "booking_legs"]) await world.sql(`analyze ${table}`);
+  await world.sql("select gin_clean_pending_list('passengers_search')"); // as a vacuum does: what waits to be sorted in is read whole
+  for (const table of ["tickets", "passengers", "bookings", "booking_legs"]) await world.sql(`analyze ${table}`);
 });
 afterAll(() => world.drop());
 
@@ -45,7 +45,7 @@ interface PlanNode {
 }
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Runs the list as the server does, planned with its values; answers the indexes that were read, and how many rows of tickets and travellers. */
+/** Runs the list as the server does, planned with its values; answers the indexes that were read, and how many rows of tickets and passengers. */
 async function reads(search: { readonly keyword?: string; readonly code?: string; readonly digits?: string }): Promise<{ found: number; indexes: string[]; rows: number }> {
   const values = [agency, search.keyword ?? null, search.code ?? null, search.digits ?? null, counted, 20, 0] as const;
   const { text } = ticketsOfAgency(...values);
@@ -55,7 +55,7 @@ async function reads(search: { readonly keyword?: string; readonly code?: string
     const { rows } = await client.query<{ counted: number }>(text, [...values]);
     const explained = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${text}`, [...values]);
     const nodes = nodesOf(explained.rows[0]!["QUERY PLAN"][0].Plan).filter((node) => Number(node["Actual Loops"]) > 0);
-    const scans = nodes.filter((node) => ["tickets", "travellers"].includes(String(node["Relation Name"])));
+    const scans = nodes.filter((node) => ["tickets", "passengers"].includes(String(node["Relation Name"])));
     return {
       found: rows[0]?.counted ?? 0,
       indexes: [...new Set(nodes.flatMap((node) => (node["Index Name"] === undefined ? [] : [String(node["Index Name"])])))],
@@ -90,7 +90,7 @@ test("the prefix alone finds the newest tickets", async () => {
 test("a rare name and a part of a phone are found by their letters and digits, not by walking the history", async () => {
   for (const search of [{ keyword: "Wilhelmine" }, { keyword: "helmine ngo nobody" }, { keyword: "00029897", digits: "00029897" }]) {
     const { indexes, rows } = await reads(search);
-    expect(indexes, search.keyword).toContain("travellers_search");
+    expect(indexes, search.keyword).toContain("passengers_search");
     expect(rows, search.keyword).toBeLessThan(200);
   }
   expect((await reads({ keyword: "Rosine Wilhelmine" })).found).toBe(0);

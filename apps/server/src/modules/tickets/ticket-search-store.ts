@@ -5,7 +5,7 @@ import { agencyTicketColumns, agencyTicketJoins } from "./check-in-store.ts";
 /** Rows of a page, each with the number of matches; a page without rows is one row without a ticket. */
 export type ListedTicketRow = { readonly counted: number } & (AgencyTicketRow | { readonly id: null });
 
-type ListValues = [agency: string, keyword: string | null, code: string | null, digits: string | null, mostCounted: number, perPage: number, offset: number];
+type ListValues = [agency: string, keyword: string | null, code: string | null, digits: string | null, maxCounted: number, perPage: number, offset: number];
 
 const own = "t.agency_id = $1 and t.status <> 'BOOKED'";
 const newest = "order by t.id desc limit $5";
@@ -14,7 +14,7 @@ const prefix = "(select a.prefix from agencies a where a.id = $1)";
 const codeBegins = (text: string): string => `t.code >= ${text} and t.code < ${text} || '~'`;
 /** One or two letters are the beginning of a surname: as a part they would be in every name. */
 const partOfName = "case when length(search_key($2)) < 3 then '' else '%' end || nullif(search_key($2), '') || '%'";
-const ofTraveller = "from travellers v join tickets t on t.booking_id = v.booking_id and t.position = v.position";
+const ofPassenger = "from passengers v join tickets t on t.booking_id = v.booking_id and t.position = v.position";
 
 /**
  * Tickets of an agency, newest first (their ids are in order of time), without unpaid ones [G.trav.06]. A keyword is the beginning of a
@@ -28,8 +28,8 @@ export const ticketsOfAgency = statementPlannedAnew<ListedTicketRow, ListValues>
        (select t.id from tickets t where ${own} and ($2::text is null or $3::text = ${prefix}) ${newest})
        union (select t.id from tickets t where ${own} and ${codeBegins(`(${prefix} || '-' || $3)`)} ${newest})
        union (select t.id from tickets t where ${own} and ${codeBegins("(substr($3, 1, 3) || '-' || nullif(substr($3, 4), ''))")} ${newest})
-       union (select t.id ${ofTraveller} where ${own} and search_key(v.lastname || v.firstname || v.lastname) like ${partOfName} ${newest})
-       union (select t.id ${ofTraveller} where ${own} and v.phone like '%' || $4::text || '%' ${newest})
+       union (select t.id ${ofPassenger} where ${own} and search_key(v.lastname || v.firstname || v.lastname) like ${partOfName} ${newest})
+       union (select t.id ${ofPassenger} where ${own} and v.phone like '%' || $4::text || '%' ${newest})
      ) ways order by id desc limit $5
    )
    select (select count(*) from found)::integer as counted, p.*

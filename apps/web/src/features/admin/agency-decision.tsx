@@ -1,48 +1,48 @@
 import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
 import { useState } from "react";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ActDialog } from "./act-dialog.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { AgencyStateBadge } from "./agency-state-badge.tsx";
-import { type AgencyWithStaff, type Decision, decisionsFrom, stateSentences } from "./agency-words.ts";
-import { Section } from "./facts.tsx";
-import { useAct } from "./use-act.ts";
+import { type AgencyWithMembers, type Decision, decisionsFrom, stateSentences } from "./agency-labels.ts";
+import { Section } from "./details.tsx";
+import { useMutation } from "./use-mutation.ts";
 
 /** The state of the agency, why it is so, and the decisions that may be taken now [G.auth.28]. */
-export function AgencyDecision({ agency }: { readonly agency: AgencyWithStaff }) {
-  const say = useSay();
+export function AgencyDecision({ agency }: { readonly agency: AgencyWithMembers }) {
+  const t = useT();
   const [asked, setAsked] = useState<Decision | null>(null);
-  const { busy, failure, act, forget } = useAct("reviewAgency");
+  const { busy, failure, action, clear } = useMutation("reviewAgency");
   const { uuid, name, review } = agency;
   const close = () => {
     setAsked(null);
-    forget();
+    clear();
   };
   const decide = async (to: Decision["to"], reason: string) => {
-    const result = await act({ params: { id: uuid }, body: { state: to, ...(reason ? { reason } : {}) } });
+    const result = await action({ params: { id: uuid }, body: { state: to, ...(reason ? { reason } : {}) } });
     if (result?.ok) close();
   };
   return (
-    <Section id="decision" title={say(adminAgencyMessages.decision)}>
+    <Section id="decision" title={t(adminAgencyMessages.decision)}>
       <div className="card stack-1">
         <p>
           <AgencyStateBadge state={review.state} />
         </p>
-        <p>{say(stateSentences[review.state])}</p>
-        {review.reason ? <p className="muted">{say(adminAgencyMessages.reasonGiven, { reason: review.reason })}</p> : null}
+        <p>{t(stateSentences[review.state])}</p>
+        {review.reason ? <p className="muted">{t(adminAgencyMessages.reasonGiven, { reason: review.reason })}</p> : null}
         <div className="adm-acts">
           {decisionsFrom(review.state).map((decision) => (
-            <Button key={decision.to} look={decision.needsReason ? "danger" : "main"} onClick={() => setAsked(decision)}>
-              {say(decision.label)}
+            <Button key={decision.to} variant={decision.needsReason ? "danger" : "main"} onClick={() => setAsked(decision)}>
+              {t(decision.label)}
             </Button>
           ))}
         </div>
       </div>
       {asked ? (
-        <ActDialog
-          title={say(asked.title, { name })}
-          text={say(asked.text)}
-          confirmLabel={say(asked.label)}
+        <ConfirmDialog
+          title={t(asked.title, { name })}
+          text={t(asked.text)}
+          confirmLabel={t(asked.label)}
           danger={asked.needsReason}
           {...(asked.needsReason ? { reason: "required" } : {})}
           busy={busy}

@@ -1,45 +1,45 @@
 import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
 import { useState } from "react";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ActDialog } from "./act-dialog.tsx";
-import type { AgencyWithStaff } from "./agency-words.ts";
-import { Section } from "./facts.tsx";
-import { useAct } from "./use-act.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import type { AgencyWithMembers } from "./agency-labels.ts";
+import { Section } from "./details.tsx";
+import { useMutation } from "./use-mutation.ts";
 
 /** The name an approved agency asked for, with the decision on it. */
-export function AgencyNameReview({ agency: { uuid, pending_name: name } }: { readonly agency: AgencyWithStaff }) {
-  const say = useSay();
+export function AgencyNameReview({ agency: { uuid, pending_name: name } }: { readonly agency: AgencyWithMembers }) {
+  const t = useT();
   const [asked, setAsked] = useState<"approve" | "refuse" | null>(null);
-  const { busy, failure, act, forget } = useAct("reviewAgencyName");
+  const { busy, failure, action, clear } = useMutation("reviewAgencyName");
   if (name === null) return null;
   const close = () => {
     setAsked(null);
-    forget();
+    clear();
   };
   const decide = async (reason: string) => {
-    const result = await act({ params: { id: uuid }, body: { name, approve: asked === "approve", ...(reason ? { reason } : {}) } });
+    const result = await action({ params: { id: uuid }, body: { name, approve: asked === "approve", ...(reason ? { reason } : {}) } });
     if (result?.ok) close();
   };
   return (
-    <Section id="name-review" title={say(adminAgencyMessages.nameReview)}>
+    <Section id="name-review" title={t(adminAgencyMessages.nameReview)}>
       <div className="card stack-1">
         <p>
-          <b>{say(adminAgencyMessages.nameRequested, { name })}</b>
+          <b>{t(adminAgencyMessages.nameRequested, { name })}</b>
         </p>
-        <p className="muted">{say(adminAgencyMessages.nameReviewText)}</p>
+        <p className="muted">{t(adminAgencyMessages.nameReviewText)}</p>
         <div className="adm-acts">
-          <Button onClick={() => setAsked("approve")}>{say(adminAgencyMessages.approveName)}</Button>
-          <Button look="danger" onClick={() => setAsked("refuse")}>
-            {say(adminAgencyMessages.refuseName)}
+          <Button onClick={() => setAsked("approve")}>{t(adminAgencyMessages.approveName)}</Button>
+          <Button variant="danger" onClick={() => setAsked("refuse")}>
+            {t(adminAgencyMessages.refuseName)}
           </Button>
         </div>
       </div>
       {asked ? (
-        <ActDialog
-          title={say(asked === "approve" ? adminAgencyMessages.approveNameTitle : adminAgencyMessages.refuseNameTitle, { name })}
-          text={say(asked === "approve" ? adminAgencyMessages.approveNameText : adminAgencyMessages.refuseNameText)}
-          confirmLabel={say(asked === "approve" ? adminAgencyMessages.approveName : adminAgencyMessages.refuseName)}
+        <ConfirmDialog
+          title={t(asked === "approve" ? adminAgencyMessages.approveNameTitle : adminAgencyMessages.refuseNameTitle, { name })}
+          text={t(asked === "approve" ? adminAgencyMessages.approveNameText : adminAgencyMessages.refuseNameText)}
+          confirmLabel={t(asked === "approve" ? adminAgencyMessages.approveName : adminAgencyMessages.refuseName)}
           danger={asked === "refuse"}
           {...(asked === "refuse" ? { reason: "required" } : {})}
           busy={busy}

@@ -1,7 +1,7 @@
 import { adminAgencyMessages } from "@wakafine/shared/messages/admin.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { describe, expect, test } from "vitest";
-import { termChanges, termFaults, type Terms, termsBody, termsFormOf } from "./agency-terms.ts";
+import { termChanges, validateTermsForm, type Terms, termsBody, termsFormOf } from "./agency-terms.ts";
 
 const terms: Terms = {
   agency_transport_type: { id: 1, title_fr: "Bus", title_en: "Bus" }, is_package_sender: false, group: null,
@@ -38,8 +38,8 @@ describe("the terms of an agency", () => {
     ["group", "", undefined],
     ["group", "<b>", fieldMessages.name_signs],
     ["group", "evil.example", fieldMessages.name_address],
-  ] as const)("%s '%s' is judged", (name, typed, fault) => {
-    expect(termFaults({ ...form, [name]: typed })[name]).toEqual(fault);
+  ] as const)("%s '%s' is checked", (name, entered, error) => {
+    expect(validateTermsForm({ ...form, [name]: entered })[name]).toEqual(error);
   });
 
   test("tell what would change, before and after; another spelling of the same number changes nothing", () => {

@@ -1,21 +1,21 @@
 import type { AdminAgency } from "@wakafine/shared/contract/administration.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
-import { type Language, type Message, say } from "@wakafine/shared/messages/catalogue.ts";
+import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { agencyTransportTypes } from "@wakafine/shared/messages/reference.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
-import { longestName } from "@wakafine/shared/rules/list-sizes.ts";
-import { nameFault } from "@wakafine/shared/rules/name.ts";
-import type { FieldFaults } from "../../lib/field-faults.ts";
+import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
+import { validateName } from "@wakafine/shared/rules/name.ts";
+import type { FieldMessages } from "../../lib/field-errors.ts";
 
 /** The numbers only administrators change: percents with four decimals, amounts in francs with two [G.role.05]. */
 export const termNumbers = [
-  { name: "rate_transaction", label: adminAgencyMessages.rateTransaction, help: adminAgencyMessages.percentHelp, most: 100, decimals: 4 },
-  { name: "rate_mobile_transaction", label: adminAgencyMessages.rateMobile, help: adminAgencyMessages.percentHelp, most: 100, decimals: 4 },
-  { name: "transaction_mobile_amount", label: adminAgencyMessages.amountMobile, help: adminAgencyMessages.amountHelp, most: 100_000, decimals: 2 },
-  { name: "rate_banker_transaction", label: adminAgencyMessages.rateBanker, help: adminAgencyMessages.percentHelp, most: 100, decimals: 4 },
-  { name: "transaction_banker_amount", label: adminAgencyMessages.amountBanker, help: adminAgencyMessages.amountHelp, most: 100_000, decimals: 2 },
+  { name: "rate_transaction", label: adminAgencyMessages.rateTransaction, help: adminAgencyMessages.percentHelp, max: 100, decimals: 4 },
+  { name: "rate_mobile_transaction", label: adminAgencyMessages.rateMobile, help: adminAgencyMessages.percentHelp, max: 100, decimals: 4 },
+  { name: "transaction_mobile_amount", label: adminAgencyMessages.amountMobile, help: adminAgencyMessages.amountHelp, max: 100_000, decimals: 2 },
+  { name: "rate_banker_transaction", label: adminAgencyMessages.rateBanker, help: adminAgencyMessages.percentHelp, max: 100, decimals: 4 },
+  { name: "transaction_banker_amount", label: adminAgencyMessages.amountBanker, help: adminAgencyMessages.amountHelp, max: 100_000, decimals: 2 },
 ] as const;
 type NumberName = (typeof termNumbers)[number]["name"];
 
@@ -35,36 +35,36 @@ export function termsFormOf(terms: Terms, language: Language): TermsForm {
 }
 
 /** Digits with a comma or a point; spaces do not count. Anything else is null. */
-function readNumber(typed: string): number | null {
-  const text = typed.replace(/\s/g, "").replace(",", ".");
+function readNumber(entered: string): number | null {
+  const text = entered.replace(/\s/g, "").replace(",", ".");
   return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : null;
 }
 
-function decimalsOf(typed: string): number {
-  return typed.replace(/\s/g, "").split(/[.,]/)[1]?.length ?? 0;
+function decimalsOf(entered: string): number {
+  return entered.replace(/\s/g, "").split(/[.,]/)[1]?.length ?? 0;
 }
 
-function numberFault(typed: string, { help, most, decimals }: (typeof termNumbers)[number]): Message | null {
-  if (typed.trim() === "") return fieldMessages.required;
-  const value = readNumber(typed);
-  if (value === null) return /^\s*-\s*[\d.,\s]+$/.test(typed) ? help : fieldMessages.not_a_number;
-  return value > most || decimalsOf(typed) > decimals ? help : null;
+function validateNumber(entered: string, { help, max, decimals }: (typeof termNumbers)[number]): Message | null {
+  if (entered.trim() === "") return fieldMessages.required;
+  const value = readNumber(entered);
+  if (value === null) return /^\s*-\s*[\d.,\s]+$/.test(entered) ? help : fieldMessages.not_a_number;
+  return value > max || decimalsOf(entered) > decimals ? help : null;
 }
 
 /** The name of a group may be missing. */
-function groupFault(group: string): Message | null {
-  const fault = group.length > longestName ? "too_long" : nameFault(group);
-  return fault && fieldMessages[fault];
+function validateGroup(group: string): Message | null {
+  const error = group.length > maxNameLength ? "too_long" : validateName(group);
+  return error && fieldMessages[error];
 }
 
-/** Judges the form as the server would. */
-export function termFaults(form: TermsForm): FieldFaults {
-  const judged: (readonly [string, Message | null])[] = termNumbers.map((rule) => [rule.name, numberFault(form[rule.name], rule)]);
-  judged.push(["group", groupFault(form.group.trim())]);
-  return Object.fromEntries(judged.filter(([, fault]) => fault !== null)) as FieldFaults;
+/** Checks the form as the server would. */
+export function validateTermsForm(form: TermsForm): FieldMessages {
+  const validated: (readonly [string, Message | null])[] = termNumbers.map((rule) => [rule.name, validateNumber(form[rule.name], rule)]);
+  validated.push(["group", validateGroup(form.group.trim())]);
+  return Object.fromEntries(validated.filter(([, error]) => error !== null)) as FieldMessages;
 }
 
-/** What is sent, of a form without faults. */
+/** What is sent, of a form without errors. */
 export function termsBody(form: TermsForm): TermsBody {
   const numbers = Object.fromEntries(termNumbers.map(({ name }) => [name, readNumber(form[name]) ?? 0])) as Record<NumberName, number>;
   return { ...numbers, agency_transport_type_id: Number(form.agency_transport_type_id), is_package_sender: form.is_package_sender === "yes", group: form.group.trim() || null };
@@ -85,13 +85,13 @@ function kindText(id: unknown, language: Language): string {
 /** What the form would change of the terms as they stand; empty when nothing differs. */
 export function termChanges(terms: Terms, form: TermsForm, language: Language): readonly TermChange[] {
   const next = termsBody(form);
-  const answer = (value: boolean | undefined) => say(value ? adminMessages.yes : adminMessages.no, language);
-  const text = (value: string | null | undefined) => value || say(stateMessages.missing_value, language);
+  const respond = (value: boolean | undefined) => t(value ? adminMessages.yes : adminMessages.no, language);
+  const text = (value: string | null | undefined) => value || t(stateMessages.missing_value, language);
   const all: readonly (readonly [label: Message, before: string, after: string])[] = [
     [adminAgencyMessages.kind, kindText(terms.agency_transport_type.id, language), kindText(next.agency_transport_type_id, language)],
-    [adminAgencyMessages.parcelFlag, answer(terms.is_package_sender), answer(next.is_package_sender)],
+    [adminAgencyMessages.parcelFlag, respond(terms.is_package_sender), respond(next.is_package_sender)],
     [adminAgencyMessages.group, text(terms.group), text(next.group)],
     ...termNumbers.map(({ name, label }) => [label, numberText(terms[name], language), numberText(next[name], language)] as const),
   ];
-  return all.filter(([, before, after]) => before !== after).map(([label, before, after]) => ({ name: say(label, language), before, after }));
+  return all.filter(([, before, after]) => before !== after).map(([label, before, after]) => ({ name: t(label, language), before, after }));
 }

@@ -7,7 +7,7 @@ const gone = { name: null, departure: null, gone: true };
 
 describe("a row of the audit log", () => {
   test("tells each changed value before and after, in words", () => {
-    const details = { before: { rate_mobile_transaction: 2, is_package_sender: false, group_name: null, transport_type_id: 1 }, after: { rate_mobile_transaction: 2.5, is_package_sender: true, group_name: "Est", transport_type_id: 4 } };
+    const details = { before: { mobile_fee_rate: 2, is_package_sender: false, group_name: null, transport_type_id: 1 }, after: { mobile_fee_rate: 2.5, is_package_sender: true, group_name: "Est", transport_type_id: 4 } };
     expect(auditLines({ ...nothing, details }, "fr")).toEqual([
       { name: "Frais mobile money (%)", before: "2", after: "2,5" },
       { name: "Envoie aussi des colis", before: "Non", after: "Oui" },
@@ -19,7 +19,7 @@ describe("a row of the audit log", () => {
 
   test("tells the state before and after; roles by their title", () => {
     expect(auditLines({ ...nothing, from_state: "pending", to_state: "active" }, "fr")).toEqual([{ name: "État", before: "En attente", after: "Active" }]);
-    expect(auditLines({ ...nothing, entity: "person", from_state: "off", to_state: "active" }, "fr")).toEqual([{ name: "État", before: "Désactivé", after: "Actif" }]);
+    expect(auditLines({ ...nothing, entity: "user", from_state: "off", to_state: "active" }, "fr")).toEqual([{ name: "État", before: "Désactivé", after: "Actif" }]);
     expect(auditLines({ ...nothing, from_state: "active", to_state: "refused" }, "fr")).toEqual([{ name: "État", before: "Active", after: "Refusée" }]);
     expect(auditLines({ ...nothing, from_state: "role 2", to_state: "role 1" }, "en")).toEqual([{ name: "State", before: "Client", after: "Administrator" }]);
     expect(auditLines({ ...nothing, to_state: "PENDING" }, "en")).toEqual([{ name: "State", before: "nothing", after: "Pending" }]);
@@ -56,7 +56,7 @@ describe("a row of the audit log", () => {
     expect([...texts.slice(0, 2), ...texts.slice(3, 4)].map(actorPath)).toEqual([null, null, null]);
     expect(actorPath({ id: "p/1", name: "Aline", gone: false })).toBe("/admin/users/p%2F1");
     expect([entityPath({ entity: "agency", entity_id: "a", subject: named }), entityPath({ entity: "ticket", entity_id: "t", subject: named })]).toEqual(["/admin/agencies/a", null]);
-    expect([entityPath({ entity: "person", entity_id: "a", subject: gone }), entityPath({ entity: "person", entity_id: "unknown", subject: { ...gone, gone: false } })]).toEqual([null, null]);
+    expect([entityPath({ entity: "user", entity_id: "a", subject: gone }), entityPath({ entity: "user", entity_id: "unknown", subject: { ...gone, gone: false } })]).toEqual([null, null]);
   });
 
   test("names what it was done to: by its name, a departure by its road and moment, what is no more as such; never an id", () => {
@@ -64,7 +64,7 @@ describe("a row of the audit log", () => {
     const [of, unknown] = [(entity: string, subject: typeof named | typeof gone, entity_id = "a") => subjectKind({ entity, entity_id, subject }, "fr"), { ...gone, gone: false }];
     expect([subjectName(named, "fr"), subjectName(unknown, "fr")]).toEqual(["Aline", null]);
     expect(subjectName({ ...unknown, departure }, "fr")).toMatch(/^Yaoundé → Douala, .*22.*06\sh\s00 \(Grand Calao\)$/);
-    expect([of("agency", named), of("agency", gone), of("person", gone), of("person", unknown), of("person", unknown, "unknown"), of("hold", unknown)]).toEqual([
+    expect([of("agency", named), of("agency", gone), of("user", gone), of("user", unknown), of("user", unknown, "unknown"), of("hold", unknown)]).toEqual([
       "Agence", "Agence effacée", "Compte supprimé", "Compte sans nom", "Compte inconnu", "Places gardées",
     ]);
   });

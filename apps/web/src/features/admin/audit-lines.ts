@@ -2,7 +2,7 @@ import type { AuditRow } from "@wakafine/shared/contract/administration.ts";
 import { auditReasons } from "@wakafine/shared/messages/admin-audit-reasons.ts";
 import { auditActions, auditEntities, auditKeys, auditMessages, auditStates, auditValues } from "@wakafine/shared/messages/admin-audit.ts";
 import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/admin.ts";
-import { type Language, type Message, say } from "@wakafine/shared/messages/catalogue.ts";
+import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import { agencyRoles, agencyTransportTypes, userRoles } from "@wakafine/shared/messages/reference.ts";
 import { momentText } from "../../lib/moment-text.ts";
 import { roleText } from "../../lib/role-text.ts";
@@ -33,50 +33,50 @@ function isRecord(value: unknown): value is Loose {
 }
 
 /** A recorded word in the language; a word that is not known stays as it is. */
-function wordOf(words: Readonly<Record<string, Message>>, word: string, language: Language): string {
-  const message = Object.hasOwn(words, word) ? words[word] : undefined;
-  return message ? say(message, language) : word;
+function labelOf(texts: Readonly<Record<string, Message>>, word: string, language: Language): string {
+  const message = Object.hasOwn(texts, word) ? texts[word] : undefined;
+  return message ? t(message, language) : word;
 }
 
-export const actionText = (action: string, language: Language): string => wordOf(auditActions, action, language);
-export const entityText = (entity: string, language: Language): string => wordOf(auditEntities, entity, language);
+export const actionText = (action: string, language: Language): string => labelOf(auditActions, action, language);
+export const entityText = (entity: string, language: Language): string => labelOf(auditEntities, entity, language);
 
 /** A reason of the server in words, also `where it was learnt: what`; one a person typed as it is. */
 export function reasonText(reason: string, language: Language): string {
   const parts = reason.split(": ");
   if (!parts.every((part) => Object.hasOwn(auditReasons, part))) return reason;
-  const [name = "", value] = parts.map((part) => wordOf(auditReasons, part, language));
-  return value === undefined ? name : say(auditMessages.value, language, { name, value });
+  const [name = "", value] = parts.map((part) => labelOf(auditReasons, part, language));
+  return value === undefined ? name : t(auditMessages.value, language, { name, value });
 }
 
 const { active, refused, suspended } = adminAgencyMessages;
 
 /** A state; an agency's own are feminine; `role 2`, or the number alone, is the title of that role. */
 function stateText(entity: string, state: string | null, language: Language): string {
-  if (state === null) return say(auditMessages.nothing, language);
+  if (state === null) return t(auditMessages.nothing, language);
   const role = userRoles.find(({ id }) => state === `role ${id}` || state === String(id));
-  return role ? role[`title_${language}`] : wordOf(entity === "agency" ? { ...auditStates, active, refused, suspended } : auditStates, state, language);
+  return role ? role[`title_${language}`] : labelOf(entity === "agency" ? { ...auditStates, active, refused, suspended } : auditStates, state, language);
 }
 
 /** Numbers that stand for a word. */
 const titles: Readonly<Record<string, typeof userRoles>> = { transport_type_id: agencyTransportTypes, role: agencyRoles, user_role: userRoles };
 
 function valueText(name: string, value: unknown, language: Language): string {
-  if (value === null || value === undefined || value === "") return say(auditMessages.nothing, language);
-  if (typeof value === "boolean") return say(value ? adminMessages.yes : adminMessages.no, language);
+  if (value === null || value === undefined || value === "") return t(auditMessages.nothing, language);
+  if (typeof value === "boolean") return t(value ? adminMessages.yes : adminMessages.no, language);
   if (typeof value === "number") {
     const title = titles[name]?.find(({ id }) => id === value);
     if (title) return name === "role" ? roleText(title, language) : title[`title_${language}`];
     return language === "fr" ? String(value).replace(".", ",") : String(value);
   }
-  if (Array.isArray(value)) return value.map((one) => wordOf(auditKeys, String(one), language)).join(", ");
-  return isRecord(value) ? JSON.stringify(value) : wordOf(auditValues, String(value), language);
+  if (Array.isArray(value)) return value.map((one) => labelOf(auditKeys, String(one), language)).join(", ");
+  return isRecord(value) ? JSON.stringify(value) : labelOf(auditValues, String(value), language);
 }
 
 type Change = Pick<AuditRow, "action" | "entity" | "from_state" | "to_state" | "details" | "related">;
 
 function detailLines({ action, related }: Change, details: Loose, language: Language): readonly AuditLine[] {
-  const named = (name: string) => wordOf(auditKeys, name, language);
+  const named = (name: string) => labelOf(auditKeys, name, language);
   // Who opens an account has a role of the platform, everywhere else it is one of an agency.
   const textOf = (name: string, value: unknown) => valueText(name === "role" && action === "open account" ? "user_role" : name, value, language);
   const pair = (name: string, before: unknown, after: unknown): AuditLine => ({ name: named(name), before: textOf(name, before), after: textOf(name, after) });
@@ -98,15 +98,15 @@ function detailLines({ action, related }: Change, details: Loose, language: Lang
 export function auditLines(change: Change, language: Language): readonly AuditLine[] {
   const { entity, from_state, to_state, details } = change;
   const stateOf = (state: string | null) => stateText(entity, state, language);
-  const state = from_state === null && to_state === null ? [] : [{ name: say(auditMessages.state, language), before: stateOf(from_state), after: stateOf(to_state) }];
+  const state = from_state === null && to_state === null ? [] : [{ name: t(auditMessages.state, language), before: stateOf(from_state), after: stateOf(to_state) }];
   return [...state, ...(details ? detailLines(change, details, language) : [])];
 }
 
 /** Who did it: the person's name, the system, a visitor without a session, a deleted account, or one without a name. */
 export function actorText({ id, name, gone }: AuditRow["actor"], language: Language): string {
-  if (id === "system") return say(auditMessages.system, language);
-  if (id === "guest") return say(auditMessages.guest, language);
-  return gone ? say(auditMessages.deletedAccount, language) : (name ?? say(auditMessages.somebody, language));
+  if (id === "system") return t(auditMessages.system, language);
+  if (id === "guest") return t(auditMessages.guest, language);
+  return gone ? t(auditMessages.deletedAccount, language) : (name ?? t(auditMessages.somebody, language));
 }
 
 type Subject = Pick<AuditRow, "entity" | "entity_id" | "subject">;
@@ -115,13 +115,13 @@ type Subject = Pick<AuditRow, "entity" | "entity_id" | "subject">;
 export function subjectName({ departure, name }: AuditRow["subject"], language: Language): string | null {
   if (!departure) return name;
   const { agency, from, to, departs_at } = departure;
-  return say(auditMessages.departureNamed, language, { agency, from: shownTown(from, language), to: shownTown(to, language), moment: momentText(departs_at, language) });
+  return t(auditMessages.departureNamed, language, { agency, from: shownTown(from, language), to: shownTown(to, language), moment: momentText(departs_at, language) });
 }
 
 /** What kind of thing it was done to; an account or agency without a name says in the same word that it is gone or unknown. */
 export function subjectKind({ entity, entity_id, subject: { gone, name } }: Subject, language: Language): string {
-  if (gone) return say(entity === "agency" ? auditMessages.goneAgency : auditMessages.deletedAccount, language);
-  if (entity === "person" && name === null) return say(entity_id === "unknown" ? auditMessages.unknownAccount : auditMessages.somebody, language);
+  if (gone) return t(entity === "agency" ? auditMessages.goneAgency : auditMessages.deletedAccount, language);
+  if (entity === "user" && name === null) return t(entity_id === "unknown" ? auditMessages.unknownAccount : auditMessages.somebody, language);
   return entityText(entity, language);
 }
 
@@ -132,7 +132,7 @@ export function isMachineWord(text: string): boolean {
 
 function pageOf(entity: string, id: string): string | null {
   if (entity === "agency") return `/admin/agencies/${encodeURIComponent(id)}`;
-  return entity === "person" ? `/admin/users/${encodeURIComponent(id)}` : null;
+  return entity === "user" ? `/admin/users/${encodeURIComponent(id)}` : null;
 }
 
 /** The page of a thing of the log; null when it has none, or is no more. */
@@ -142,5 +142,5 @@ export function entityPath({ entity, entity_id, subject }: Subject): string | nu
 
 /** The page of who did it; null for the system, for visitors and for deleted accounts. */
 export function actorPath({ id, gone }: AuditRow["actor"]): string | null {
-  return gone || id === "system" || id === "guest" ? null : pageOf("person", id);
+  return gone || id === "system" || id === "guest" ? null : pageOf("user", id);
 }

@@ -1,8 +1,8 @@
 import { auditActions, auditEntities, auditMessages } from "@wakafine/shared/messages/admin-audit.ts";
 import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { pageQuery } from "../../lib/api-query.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
-import { useTypedKeyword } from "../../lib/typed-keyword.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { AgencyPage } from "../../ui/page-shells.tsx";
@@ -11,7 +11,7 @@ import { AuditTable } from "./audit-table.tsx";
 import { actionText, entityText } from "./audit-lines.ts";
 import { type Filters, saidFilters, useListAddress } from "./list-address.ts";
 import { ListStates, NoMatch } from "./list-states.tsx";
-import { useAdminList } from "./use-act.ts";
+import { useAdminList } from "./use-mutation.ts";
 import "./admin.css";
 
 const rules = { actor: null, action: Object.keys(auditActions), entity: Object.keys(auditEntities), entity_id: null, from: null, to: null } as const;
@@ -27,50 +27,50 @@ function useChoices(names: readonly string[], textOf: typeof actionText): readon
 }
 
 function FilterFields({ filters, onFilter }: { readonly filters: Filters<Name>; readonly onFilter: OnFilter }) {
-  const say = useSay();
-  const actor = useTypedKeyword(filters.actor, (text) => onFilter({ actor: text }));
-  const thing = useTypedKeyword(filters.entity_id, (text) => onFilter({ entity_id: text }));
+  const t = useT();
+  const actor = useKeywordInput(filters.actor, (text) => onFilter({ actor: text }));
+  const thing = useKeywordInput(filters.entity_id, (text) => onFilter({ entity_id: text }));
   const actions = useChoices(rules.action, actionText);
   const entities = useChoices(rules.entity, entityText);
   return (
-    <div className="adm-tools adm-tools-log" role="search" aria-label={say(adminMessages.auditLog)}>
-      <TextField type="search" label={say(auditMessages.actor)} placeholder={say(auditMessages.actorHelp)} maxLength={255} {...actor} />
-      <SelectField label={say(auditMessages.action)} value={filters.action} onChange={(event) => onFilter({ action: event.target.value })}>
-        <option value="">{say(auditMessages.anyAction)}</option>
+    <div className="adm-tools adm-tools-log" role="search" aria-label={t(adminMessages.auditLog)}>
+      <TextField type="search" label={t(auditMessages.actor)} placeholder={t(auditMessages.actorHelp)} maxLength={255} {...actor} />
+      <SelectField label={t(auditMessages.action)} value={filters.action} onChange={(event) => onFilter({ action: event.target.value })}>
+        <option value="">{t(auditMessages.anyAction)}</option>
         {actions.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </SelectField>
-      <SelectField label={say(auditMessages.entity)} value={filters.entity} onChange={(event) => onFilter({ entity: event.target.value })}>
-        <option value="">{say(auditMessages.anyEntity)}</option>
+      <SelectField label={t(auditMessages.entity)} value={filters.entity} onChange={(event) => onFilter({ entity: event.target.value })}>
+        <option value="">{t(auditMessages.anyEntity)}</option>
         {entities.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </SelectField>
-      <TextField type="search" label={say(auditMessages.entityId)} maxLength={255} {...thing} />
-      <DateField label={say(auditMessages.from)} value={filters.from} max={filters.to || undefined} onChange={(event) => onFilter({ from: event.target.value })} />
-      <DateField label={say(auditMessages.to)} value={filters.to} min={filters.from || undefined} onChange={(event) => onFilter({ to: event.target.value })} />
+      <TextField type="search" label={t(auditMessages.entityId)} maxLength={255} {...thing} />
+      <DateField label={t(auditMessages.from)} value={filters.from} max={filters.to || undefined} onChange={(event) => onFilter({ from: event.target.value })} />
+      <DateField label={t(auditMessages.to)} value={filters.to} min={filters.from || undefined} onChange={(event) => onFilter({ to: event.target.value })} />
     </div>
   );
 }
 
 /** `/admin/audit-log`: every change, by who, what and when [G.role.05]. */
 export function Screen() {
-  const say = useSay();
+  const t = useT();
   const { view, onFilter, onPage, onClear } = useListAddress<Name>(rules);
   const said = saidFilters(view.filters);
   const log = useAdminList(pageQuery("listAuditLog", { query: { ...said, page: view.page, per_page: perPage } }));
   const isFiltered = Object.keys(said).length > 0;
-  const empty = isFiltered ? <NoMatch onClear={onClear} /> : <EmptyState title={say(auditMessages.empty)} text={say(auditMessages.emptyText)} />;
+  const empty = isFiltered ? <NoMatch onClear={onClear} /> : <EmptyState title={t(auditMessages.empty)} text={t(auditMessages.emptyText)} />;
   return (
-    <AgencyPage title={say(adminMessages.auditLog)} detail={say(auditMessages.detail)} className="stack">
+    <AgencyPage title={t(adminMessages.auditLog)} detail={t(auditMessages.detail)} className="stack">
       <FilterFields filters={view.filters} onFilter={onFilter} />
-      <ListStates shown={log} page={view.page} onPage={onPage} loading={say(auditMessages.loading)} empty={empty}>
-        {(rows) => <AuditTable caption={say(adminMessages.auditLog)} rows={rows} />}
+      <ListStates shown={log} page={view.page} onPage={onPage} loading={t(auditMessages.loading)} empty={empty}>
+        {(rows) => <AuditTable caption={t(adminMessages.auditLog)} rows={rows} />}
       </ListStates>
     </AgencyPage>
   );

@@ -4,7 +4,7 @@ import { adminAgencyMessages, adminMessages } from "@wakafine/shared/messages/ad
 import type { ReactNode } from "react";
 import { momentText } from "../../lib/moment-text.ts";
 import { Link } from "../../lib/navigation.tsx";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { actionText, actorPath, actorText, type AuditLine, auditLines, entityPath, isMachineWord, reasonText, subjectKind, subjectName } from "./audit-lines.ts";
 
@@ -29,10 +29,10 @@ function Actor({ actor }: Pick<AuditRow, "actor">) {
 }
 
 /** What was done, and to what: by its name, or by its id where it has none. */
-function Act({ row }: { readonly row: AuditRow }) {
+function Action({ row }: { readonly row: AuditRow }) {
   const language = useLanguage();
   const name = subjectName(row.subject, language);
-  const hasWord = name !== null || row.subject.gone || row.entity === "person";
+  const hasWord = name !== null || row.subject.gone || row.entity === "user";
   return (
     <>
       <b>{actionText(row.action, language)}</b>
@@ -53,24 +53,24 @@ function Act({ row }: { readonly row: AuditRow }) {
 }
 
 function Line({ line: { name, before, after, to } }: { readonly line: AuditLine }) {
-  const say = useSay();
-  if (before !== undefined) return say(adminMessages.change, { name, before, after });
+  const t = useT();
+  if (before !== undefined) return t(adminMessages.change, { name, before, after });
   if (to) {
     return (
       <>
-        {say(auditMessages.value, { name, value: "" })}
+        {t(auditMessages.value, { name, value: "" })}
         <Link className="adm-link" to={to}>
           {after}
         </Link>
       </>
     );
   }
-  return <span className={isMachineWord(after) ? "adm-id" : undefined}>{say(auditMessages.value, { name, value: after })}</span>;
+  return <span className={isMachineWord(after) ? "adm-id" : undefined}>{t(auditMessages.value, { name, value: after })}</span>;
 }
 
 /** Each value before and after, and why. */
 function Changes({ row }: { readonly row: AuditRow }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const lines = auditLines(row, language);
   return (
@@ -80,32 +80,32 @@ function Changes({ row }: { readonly row: AuditRow }) {
           <Line line={line} />
         </li>
       ))}
-      {row.reason ? <li className="muted">{say(adminAgencyMessages.reasonGiven, { reason: reasonText(row.reason, language) })}</li> : null}
+      {row.reason ? <li className="muted">{t(adminAgencyMessages.reasonGiven, { reason: reasonText(row.reason, language) })}</li> : null}
     </ul>
   );
 }
 
 /** Cards have no heads: there the id says what it is. */
 function RequestId({ id }: { readonly id: string | null }) {
-  const say = useSay();
+  const t = useT();
   if (id === null) return null;
   return (
     <>
-      <span className="only-s muted xs">{say(auditMessages.request)} </span>
+      <span className="only-s muted xs">{t(auditMessages.request)} </span>
       <span className="adm-id">{id}</span>
     </>
   );
 }
 
 function useColumns(): readonly Column<AuditRow>[] {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   return [
-    { id: "when", header: say(auditMessages.when), cell: (row) => <time dateTime={row.happened_at}>{momentText(row.happened_at, language)}</time> },
-    { id: "who", header: say(auditMessages.actor), cell: ({ actor }) => <Actor actor={actor} /> },
-    { id: "what", header: say(auditMessages.what), cell: (row) => <Act row={row} /> },
-    { id: "changes", header: say(auditMessages.changes), cell: (row) => <Changes row={row} /> },
-    { id: "request", header: say(auditMessages.request), cell: (row) => <RequestId id={row.request_id} /> },
+    { id: "when", header: t(auditMessages.when), cell: (row) => <time dateTime={row.happened_at}>{momentText(row.happened_at, language)}</time> },
+    { id: "who", header: t(auditMessages.actor), cell: ({ actor }) => <Actor actor={actor} /> },
+    { id: "what", header: t(auditMessages.what), cell: (row) => <Action row={row} /> },
+    { id: "changes", header: t(auditMessages.changes), cell: (row) => <Changes row={row} /> },
+    { id: "request", header: t(auditMessages.request), cell: (row) => <RequestId id={row.request_id} /> },
   ];
 }
 

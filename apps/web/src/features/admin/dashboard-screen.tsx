@@ -1,22 +1,22 @@
-import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { pageQuery } from "../../lib/api-query.ts";
 import { dayText } from "../../lib/moment-text.ts";
 import { Link } from "../../lib/navigation.tsx";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronRightIcon } from "../../ui/icons.ts";
 import { AgencyPage } from "../../ui/page-shells.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
-import { agencyStates } from "./agency-words.ts";
-import { Section } from "./facts.tsx";
+import { agencyStates } from "./agency-labels.ts";
+import { Section } from "./details.tsx";
 import { Unanswered } from "./list-states.tsx";
-import { useAdminQuery } from "./use-act.ts";
+import { useAdminQuery } from "./use-mutation.ts";
 import "./admin.css";
 
-type Dashboard = AnswerOf<"getAdminDashboard">;
+type Dashboard = ResponseOf<"getAdminDashboard">;
 interface Figure {
   readonly name: string;
   readonly value: string;
@@ -40,66 +40,66 @@ function Figures({ figures }: { readonly figures: readonly Figure[] }) {
 
 /** Agencies that wait, the oldest first, each with the way to its page. */
 function PendingAgencies({ dashboard }: { readonly dashboard: Dashboard }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const { agencies, oldest_pending } = dashboard;
-  if (agencies.pending === 0) return <Note tone="ok">{say(adminMessages.nothingWaits)}</Note>;
+  if (agencies.pending === 0) return <Note tone="ok">{t(adminMessages.nothingWaits)}</Note>;
   return (
     <div className="card adm-pending">
-      <h3 className="b">{say(adminMessages.pendingAgencies)}</h3>
+      <h3 className="b">{t(adminMessages.pendingAgencies)}</h3>
       <ul>
         {oldest_pending.map(({ uuid, name, created_date }) => (
           <li key={uuid}>
             <Link to={`/admin/agencies/${uuid}`}>
               <span>
                 <b>{name}</b>
-                <small>{say(adminMessages.pendingSince, { date: dayText(created_date, language) })}</small>
+                <small>{t(adminMessages.pendingSince, { date: dayText(created_date, language) })}</small>
               </span>
               <Icon path={chevronRightIcon} />
             </Link>
           </li>
         ))}
       </ul>
-      {agencies.pending > oldest_pending.length ? <Link to="/admin/agencies?state=pending">{say(adminMessages.allPending, { count: formatCount(agencies.pending, language) })}</Link> : null}
+      {agencies.pending > oldest_pending.length ? <Link to="/admin/agencies?state=pending">{t(adminMessages.allPending, { count: formatCount(agencies.pending, language) })}</Link> : null}
     </div>
   );
 }
 
 function useFigures({ agencies, users, bookings, ...rest }: Dashboard) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const count = (number: number) => formatCount(number, language);
   const waiting: readonly Figure[] = [
-    { name: say(adminMessages.refundsWaiting), value: count(rest.refunds_waiting), urgent: rest.refunds_waiting > 0 },
-    { name: say(adminMessages.openAlerts), value: count(rest.open_alerts), urgent: rest.open_alerts > 0 },
+    { name: t(adminMessages.refundsWaiting), value: count(rest.refunds_waiting), urgent: rest.refunds_waiting > 0 },
+    { name: t(adminMessages.openAlerts), value: count(rest.open_alerts), urgent: rest.open_alerts > 0 },
   ];
   const today: readonly Figure[] = [
-    { name: say(adminMessages.paidToday), value: count(bookings.paid_today) },
-    { name: say(adminMessages.amountToday), value: formatFrancs(bookings.amount_today, language) },
-    { name: say(adminMessages.newUsersToday), value: count(users.new_today), to: "/admin/users" },
-    { name: say(adminMessages.refusedLoginsToday), value: count(rest.refused_logins_today) },
+    { name: t(adminMessages.paidToday), value: count(bookings.paid_today) },
+    { name: t(adminMessages.amountToday), value: formatFrancs(bookings.amount_today, language) },
+    { name: t(adminMessages.newUsersToday), value: count(users.new_today), to: "/admin/users" },
+    { name: t(adminMessages.refusedLoginsToday), value: count(rest.refused_logins_today) },
   ];
   const platform: readonly Figure[] = [
-    ...agencyStates.map((state) => ({ name: say(adminMessages[`agencies_${state}`]), value: count(agencies[state]), to: `/admin/agencies?state=${state}` })),
-    { name: say(adminMessages.allUsers), value: count(users.total), to: "/admin/users" },
-    { name: say(adminMessages.disabledUsers), value: count(users.disabled), to: "/admin/users?state=disabled" },
+    ...agencyStates.map((state) => ({ name: t(adminMessages[`agencies_${state}`]), value: count(agencies[state]), to: `/admin/agencies?state=${state}` })),
+    { name: t(adminMessages.allUsers), value: count(users.total), to: "/admin/users" },
+    { name: t(adminMessages.disabledUsers), value: count(users.disabled), to: "/admin/users?state=disabled" },
   ];
   return { waiting, today, platform };
 }
 
 function Content({ dashboard }: { readonly dashboard: Dashboard }) {
-  const say = useSay();
+  const t = useT();
   const { waiting, today, platform } = useFigures(dashboard);
   return (
     <>
-      <Section id="waiting" title={say(adminMessages.waiting)}>
+      <Section id="waiting" title={t(adminMessages.waiting)}>
         <PendingAgencies dashboard={dashboard} />
         <Figures figures={waiting} />
       </Section>
-      <Section id="today" title={say(adminMessages.today)}>
+      <Section id="today" title={t(adminMessages.today)}>
         <Figures figures={today} />
       </Section>
-      <Section id="platform" title={say(adminMessages.platform)}>
+      <Section id="platform" title={t(adminMessages.platform)}>
         <Figures figures={platform} />
       </Section>
     </>
@@ -108,12 +108,12 @@ function Content({ dashboard }: { readonly dashboard: Dashboard }) {
 
 /** `/admin`: what waits for an administrator, and the day's figures [G.role.05]. */
 export function Screen() {
-  const say = useSay();
+  const t = useT();
   const dashboard = useAdminQuery(pageQuery("getAdminDashboard", {}));
   return (
-    <AgencyPage title={say(adminMessages.dashboard)} className="adm-parts">
+    <AgencyPage title={t(adminMessages.dashboard)} className="adm-parts">
       <Unanswered shown={dashboard} />
-      {!dashboard.data && dashboard.isFetching ? <RowsSkeleton rows={5} text={say(adminMessages.loadingDashboard)} /> : null}
+      {!dashboard.data && dashboard.isFetching ? <RowsSkeleton rows={5} text={t(adminMessages.loadingDashboard)} /> : null}
       {dashboard.data ? <Content dashboard={dashboard.data} /> : null}
     </AgencyPage>
   );

@@ -1,11 +1,11 @@
-import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { secondFactorMessages as words } from "@wakafine/shared/messages/second-factor.ts";
+import { secondFactorMessages as texts } from "@wakafine/shared/messages/second-factor.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { type FieldFaults, faultsOfFailure } from "../../lib/field-faults.ts";
-import { useSay, useServices } from "../../lib/page-services.tsx";
+import { type FieldMessages, fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import { useT, useServices } from "../../lib/page-services.tsx";
 import { useSentForm } from "../../lib/use-sent-form.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,12 +14,12 @@ import { downloadIcon } from "../../ui/icons-booking.ts";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 
-type Begun = AnswerOf<"beginSecondFactor">;
+type Begun = ResponseOf<"beginSecondFactor">;
 
 /** A refusal that is about one field stands there, in the words of the server. */
-function faultsAt(failure: ApiFailure, fields: Readonly<Record<string, string>>): FieldFaults {
+function errorsAt(failure: ApiFailure, fields: Readonly<Record<string, string>>): FieldMessages {
   const field = fields[failure.code ?? ""];
-  return field === undefined ? faultsOfFailure(failure) : { [field]: { fr: failure.message, en: failure.message } };
+  return field === undefined ? fieldErrorsOfFailure(failure) : { [field]: { fr: failure.message, en: failure.message } };
 }
 
 /** Each step begins at its heading, where readers hear what is next. */
@@ -41,32 +41,32 @@ interface PasswordStepProps {
 }
 
 function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
-  const say = useSay();
+  const t = useT();
   const { callApi } = useServices();
   const form = useSentForm({
     begin: { current_password: "", second_factor: "" },
-    judge: (typed: { readonly current_password: string; readonly second_factor: string }) => ({
-      ...(typed.current_password === "" ? { current_password: formMessages.page_auth_password_required } : {}),
-      ...(replaces && typed.second_factor.trim() === "" ? { second_factor: words.codeRequired } : {}),
+    validate: (entered: { readonly current_password: string; readonly second_factor: string }) => ({
+      ...(entered.current_password === "" ? { current_password: formMessages.page_auth_password_required } : {}),
+      ...(replaces && entered.second_factor.trim() === "" ? { second_factor: texts.codeRequired } : {}),
     }),
     send: ({ current_password, second_factor }) =>
       callApi("beginSecondFactor", { body: { current_password, ...(replaces ? { second_factor: second_factor.trim() } : {}) } }, { quiet: true, authenticated: true }),
-    faultsOf: (failure) => faultsAt(failure, { wrong_password: "current_password", second_factor_wrong: "second_factor" }),
+    fieldErrorsOf: (failure) => errorsAt(failure, { wrong_password: "current_password", second_factor_wrong: "second_factor" }),
     succeeded: ({ data }) => onBegun(data),
   });
   return (
-    <form {...form.formProps} className="stack" aria-label={say(words.enrol)}>
-      <StepHeading>{say(words.passwordText)}</StepHeading>
-      <TextField label={say(words.password)} icon={lockIcon} type="password" autoComplete="current-password" {...form.bind("current_password")} />
-      {replaces ? <TextField code label={say(words.presentCode)} autoComplete="one-time-code" spellCheck={false} {...form.bind("second_factor")} /> : null}
+    <form {...form.formProps} className="stack" aria-label={t(texts.enrol)}>
+      <StepHeading>{t(texts.passwordText)}</StepHeading>
+      <TextField label={t(texts.password)} icon={lockIcon} type="password" autoComplete="current-password" {...form.bind("current_password")} />
+      {replaces ? <TextField code label={t(texts.presentCode)} autoComplete="one-time-code" spellCheck={false} {...form.bind("second_factor")} /> : null}
       <RefusalNote text={form.refusal} />
       <div className="adm-acts">
         <Button type="submit" busy={form.busy}>
-          {say(words.next)}
+          {t(texts.next)}
         </Button>
         {onCancel ? (
-          <Button look="quiet" onClick={onCancel}>
-            {say(shellMessages.cancel)}
+          <Button variant="quiet" onClick={onCancel}>
+            {t(shellMessages.cancel)}
           </Button>
         ) : null}
       </div>
@@ -75,36 +75,36 @@ function PasswordStep({ replaces, onBegun, onCancel }: PasswordStepProps) {
 }
 
 function ScanStep({ begun, onCodes, onAgain }: { readonly begun: Begun; readonly onCodes: (codes: readonly string[]) => void; readonly onAgain: () => void }) {
-  const say = useSay();
+  const t = useT();
   const { callApi, toasts } = useServices();
   const form = useSentForm({
     begin: { code: "" },
-    judge: ({ code }: { readonly code: string }) => (code.trim() === "" ? { code: words.codeRequired } : {}),
+    validate: ({ code }: { readonly code: string }) => (code.trim() === "" ? { code: texts.codeRequired } : {}),
     send: ({ code }) => callApi("confirmSecondFactor", { body: { enrolment: begun.enrolment, code: code.trim() } }, { quiet: true, authenticated: true }),
-    faultsOf: (failure) => faultsAt(failure, { second_factor_wrong: "code" }),
+    fieldErrorsOf: (failure) => errorsAt(failure, { second_factor_wrong: "code" }),
     succeeded: ({ data, message }) => {
       if (message) toasts.show("ok", message);
       onCodes(data.recovery_codes);
     },
   });
   return (
-    <form {...form.formProps} className="stack" aria-label={say(words.confirm)}>
-      <StepHeading>{say(words.scan)}</StepHeading>
-      <img className="adm-qr" src={begun.qr_code} alt={say(words.qrCode)} width={220} height={220} />
+    <form {...form.formProps} className="stack" aria-label={t(texts.confirm)}>
+      <StepHeading>{t(texts.scan)}</StepHeading>
+      <img className="adm-qr" src={begun.qr_code} alt={t(texts.qrCode)} width={220} height={220} />
       <p>
-        <a href={begun.uri}>{say(words.openHere)}</a>
+        <a href={begun.uri}>{t(texts.openHere)}</a>
       </p>
       <p>
-        {say(words.byHand)} <b className="adm-secret">{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</b>
+        {t(texts.byHand)} <b className="adm-secret">{begun.secret.replace(/(.{4})(?=.)/g, "$1 ")}</b>
       </p>
-      <TextField code label={say(words.firstCode)} help={say(words.firstCodeHelp)} inputMode="numeric" autoComplete="one-time-code" maxLength={10} {...form.bind("code")} />
+      <TextField code label={t(texts.firstCode)} help={t(texts.firstCodeHelp)} inputMode="numeric" autoComplete="one-time-code" maxLength={10} {...form.bind("code")} />
       <RefusalNote text={form.refusal} />
       <div className="adm-acts">
         <Button type="submit" busy={form.busy}>
-          {say(words.confirm)}
+          {t(texts.confirm)}
         </Button>
-        <Button look="quiet" onClick={onAgain}>
-          {say(shellMessages.cancel)}
+        <Button variant="quiet" onClick={onAgain}>
+          {t(shellMessages.cancel)}
         </Button>
       </div>
     </form>
@@ -118,11 +118,11 @@ function saveAsText(name: string, text: string): void {
 }
 
 function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
-  const say = useSay();
+  const t = useT();
   return (
     <div className="stack">
-      <StepHeading>{say(words.recoveryTitle)}</StepHeading>
-      <Note tone="warn">{say(words.recoveryText)}</Note>
+      <StepHeading>{t(texts.recoveryTitle)}</StepHeading>
+      <Note tone="warn">{t(texts.recoveryText)}</Note>
       <ol className="adm-codes">
         {codes.map((code) => (
           <li key={code} className="code">
@@ -131,10 +131,10 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
         ))}
       </ol>
       <div className="adm-acts">
-        <Button look="quiet" icon={downloadIcon} onClick={() => saveAsText(`${say(words.fileName)}.txt`, `${codes.join("\n")}\n`)}>
-          {say(words.download)}
+        <Button variant="quiet" icon={downloadIcon} onClick={() => saveAsText(`${t(texts.fileName)}.txt`, `${codes.join("\n")}\n`)}>
+          {t(texts.download)}
         </Button>
-        <Button onClick={onDone}>{say(words.done)}</Button>
+        <Button onClick={onDone}>{t(texts.done)}</Button>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { longestName } from "@wakafine/shared/rules/list-sizes.ts";
+import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { useMemo } from "react";
 import { useSearchParams } from "../../lib/navigation.tsx";
 
@@ -14,12 +14,12 @@ export interface ListView<Name extends string> {
 /** The filters of a list: each name with its choices, or null where any text is one. */
 export type FilterRules<Name extends string> = Readonly<Record<Name, readonly string[] | null>>;
 
-const mostPages = 10_000;
+const maxPages = 10_000;
 
 /** Reads an address: a choice that does not exist says nothing, a page that is none is the first. */
 export function readList<Name extends string>(rules: FilterRules<Name>, search: URLSearchParams): ListView<Name> {
   const read = (name: Name) => {
-    const text = (search.get(name) ?? "").trim().slice(0, longestName);
+    const text = (search.get(name) ?? "").trim().slice(0, maxNameLength);
     const choices = rules[name];
     return choices === null || choices.includes(text) ? text : "";
   };
@@ -27,7 +27,7 @@ export function readList<Name extends string>(rules: FilterRules<Name>, search: 
   const page = Number(search.get("page") ?? 1);
   return {
     filters: Object.fromEntries(names.map((name) => [name, read(name)])) as Filters<Name>,
-    page: Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1,
+    page: Number.isInteger(page) && page >= 1 && page <= maxPages ? page : 1,
   };
 }
 

@@ -2,8 +2,8 @@ import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { ReactNode } from "react";
-import type { ShownAnswer } from "../../lib/api-query.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import type { QueryResult } from "../../lib/api-query.ts";
+import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Pagination } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,16 +11,16 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 
 /** Why an answer is not there: no network, not allowed, or a failure that can be tried again. null while it is awaited or there. */
-export function Unanswered<Data>({ shown, missing }: { readonly shown: ShownAnswer<Data>; readonly missing?: ReactNode }) {
-  const say = useSay();
+export function Unanswered<Data>({ shown, missing }: { readonly shown: QueryResult<Data>; readonly missing?: ReactNode }) {
+  const t = useT();
   const { error } = shown;
-  if (shown.data === undefined && shown.isPaused) return <ErrorState title={say(stateMessages["shared.internet_connexion_error"])} text={say(adminMessages.offlineText)} />;
+  if (shown.data === undefined && shown.isPaused) return <ErrorState title={t(stateMessages["shared.internet_connexion_error"])} text={t(adminMessages.offlineText)} />;
   if (!error || shown.isFetching) return null;
-  if (error.status === 403) return <ErrorState title={error.message} text={say(adminMessages.forbiddenText)} />;
+  if (error.status === 403) return <ErrorState title={error.message} text={t(adminMessages.forbiddenText)} />;
   if (error.status === 404 && missing) return missing;
   return (
     <ErrorState title={error.message}>
-      <Button onClick={() => void shown.refetch()}>{say(shellMessages.retry)}</Button>
+      <Button onClick={() => void shown.refetch()}>{t(shellMessages.retry)}</Button>
     </ErrorState>
   );
 }
@@ -34,7 +34,7 @@ interface Page<Row> {
 
 /** A paged list in each of its states: on its way, empty, failed, offline, forbidden, there. */
 export function ListStates<Row>(props: {
-  readonly shown: ShownAnswer<Page<Row>>;
+  readonly shown: QueryResult<Page<Row>>;
   readonly page: number;
   readonly onPage: (page: number) => void;
   /** Heard while it is on its way. */
@@ -60,11 +60,11 @@ export function ListStates<Row>(props: {
 
 /** Nothing matches what was asked for: the way back to the whole list. */
 export function NoMatch({ onClear }: { readonly onClear: () => void }) {
-  const say = useSay();
+  const t = useT();
   return (
-    <EmptyState title={say(stateMessages.no_results)} text={say(adminMessages.noMatchText)}>
-      <Button look="quiet" onClick={onClear}>
-        {say(adminMessages.clearFilters)}
+    <EmptyState title={t(stateMessages.no_results)} text={t(adminMessages.noMatchText)}>
+      <Button variant="quiet" onClick={onClear}>
+        {t(adminMessages.clearFilters)}
       </Button>
     </EmptyState>
   );

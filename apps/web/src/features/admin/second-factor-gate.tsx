@@ -1,16 +1,16 @@
-import { secondFactorMessages as words } from "@wakafine/shared/messages/second-factor.ts";
+import { secondFactorMessages as texts } from "@wakafine/shared/messages/second-factor.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type ReactNode, useState } from "react";
-import { pageQuery, useAnswers } from "../../lib/api-query.ts";
+import { pageQuery, useQueryCache } from "../../lib/api-query.ts";
 import { useHeadingWhenGone } from "../../lib/focus-heading.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AgencyPage } from "../../ui/page-shells.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EnrolSecondFactor } from "./enrol-second-factor.tsx";
-import { Section } from "./facts.tsx";
-import { useAdminQuery } from "./use-act.ts";
+import { Section } from "./details.tsx";
+import { useAdminQuery } from "./use-mutation.ts";
 import "./admin.css";
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
  * (docs/decisions/0083). The pages wait for the answer; without one they open, because the server refuses them by itself.
  */
 export function SecondFactorGate({ onLogOut, children }: Props) {
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   const factor = useAdminQuery(pageQuery("getSecondFactor", {}));
   const [answered, setAnswered] = useState(false);
   const [held, setHeld] = useState(false);
@@ -40,7 +40,7 @@ export function SecondFactorGate({ onLogOut, children }: Props) {
   }
   if (!held && state === "complete") return children;
   const open = () => {
-    answers.forget();
+    queryCache.clear();
     setHeld(false);
   };
   return <ClosedArea onEnrolled={held ? open : null} onLogOut={onLogOut} />;
@@ -54,17 +54,17 @@ interface ClosedAreaProps {
 
 /** The enrolment, or the way to log in again; when it is gone the focus begins at the content of the page that opens, as after a move. */
 function ClosedArea({ onEnrolled, onLogOut }: ClosedAreaProps) {
-  const say = useSay();
+  const t = useT();
   const main = useHeadingWhenGone<HTMLElement>("#content");
   return (
     <main id="content" tabIndex={-1} ref={main}>
-      <AgencyPage title={say(words.security)} detail={say(words.detail)} className="adm-parts">
-        <Section id="second-factor" title={say(words.title)}>
+      <AgencyPage title={t(texts.security)} detail={t(texts.detail)} className="adm-parts">
+        <Section id="second-factor" title={t(texts.title)}>
           <div className="adm-security">
-            <Note tone="warn">{say(onEnrolled ? words.required : words.codeMissing)}</Note>
+            <Note tone="warn">{t(onEnrolled ? texts.required : texts.codeMissing)}</Note>
           </div>
           <div className="card adm-security">
-            {onEnrolled ? <EnrolSecondFactor replaces={false} onCancel={null} onDone={onEnrolled} /> : <Button onClick={onLogOut}>{say(shellMessages.logOut)}</Button>}
+            {onEnrolled ? <EnrolSecondFactor replaces={false} onCancel={null} onDone={onEnrolled} /> : <Button onClick={onLogOut}>{t(shellMessages.logOut)}</Button>}
           </div>
         </Section>
       </AgencyPage>

@@ -1,33 +1,33 @@
-import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
-import { secondFactorMessages as words } from "@wakafine/shared/messages/second-factor.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
+import { secondFactorMessages as texts } from "@wakafine/shared/messages/second-factor.ts";
 import { useState } from "react";
 import { pageQuery } from "../../lib/api-query.ts";
 import { focusHeading } from "../../lib/focus-heading.ts";
 import { dayText } from "../../lib/moment-text.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AgencyPage } from "../../ui/page-shells.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { EnrolSecondFactor } from "./enrol-second-factor.tsx";
-import { Section } from "./facts.tsx";
+import { Section } from "./details.tsx";
 import { Unanswered } from "./list-states.tsx";
-import { useAdminQuery } from "./use-act.ts";
+import { useAdminQuery } from "./use-mutation.ts";
 import "./admin.css";
 
 const fewCodes = 3;
 
-function Standing({ factor, onEnrol }: { readonly factor: AnswerOf<"getSecondFactor">; readonly onEnrol: () => void }) {
-  const say = useSay();
+function Standing({ factor, onEnrol }: { readonly factor: ResponseOf<"getSecondFactor">; readonly onEnrol: () => void }) {
+  const t = useT();
   const language = useLanguage();
   const { enrolled_date: since, recovery_codes_left: left } = factor;
   return (
     <div className="stack">
-      {since === null ? <Note tone="warn">{say(words.off)}</Note> : <Note tone="ok">{say(words.on, { date: dayText(since, language) })}</Note>}
-      {since === null ? null : <p>{say(words.codesLeft, { count: left })}</p>}
-      {since !== null && left <= fewCodes ? <Note tone="warn">{say(words.fewCodes)}</Note> : null}
+      {since === null ? <Note tone="warn">{t(texts.off)}</Note> : <Note tone="ok">{t(texts.on, { date: dayText(since, language) })}</Note>}
+      {since === null ? null : <p>{t(texts.codesLeft, { count: left })}</p>}
+      {since !== null && left <= fewCodes ? <Note tone="warn">{t(texts.fewCodes)}</Note> : null}
       <div className="adm-acts">
-        <Button onClick={onEnrol}>{say(since === null ? words.enrol : words.replace)}</Button>
+        <Button onClick={onEnrol}>{t(since === null ? texts.enrol : texts.replace)}</Button>
       </div>
     </div>
   );
@@ -35,7 +35,7 @@ function Standing({ factor, onEnrol }: { readonly factor: AnswerOf<"getSecondFac
 
 /** `/admin/security`: one's own second factor. */
 export function Screen() {
-  const say = useSay();
+  const t = useT();
   const factor = useAdminQuery(pageQuery("getSecondFactor", {}));
   const [enrolling, setEnrolling] = useState(false);
   const { data } = factor;
@@ -45,10 +45,10 @@ export function Screen() {
     focusHeading("#second-factor");
   };
   return (
-    <AgencyPage title={say(words.security)} detail={say(words.detail)} className="adm-parts">
-      <Section id="second-factor" title={say(words.title)}>
+    <AgencyPage title={t(texts.security)} detail={t(texts.detail)} className="adm-parts">
+      <Section id="second-factor" title={t(texts.title)}>
         <Unanswered shown={factor} />
-        {!data && factor.isFetching ? <RowsSkeleton rows={3} text={say(words.loading)} /> : null}
+        {!data && factor.isFetching ? <RowsSkeleton rows={3} text={t(texts.loading)} /> : null}
         {data ? (
           <div className="card adm-security">
             {enrolling ? (

@@ -4,7 +4,7 @@ import type { AdminUser } from "@wakafine/shared/contract/administration.ts";
 export const givenRoles: readonly number[] = [1, 2, 5];
 
 /** What an administrator may do with an account: nobody acts on oneself, the role of staff is the agency's business [G.role.17]. */
-export interface UserRights {
+export interface UserPermissions {
   readonly isOwn: boolean;
   readonly toggle: boolean;
   /** The second factor of another administrator may be removed (docs/decisions/0083). */
@@ -13,7 +13,7 @@ export interface UserRights {
   readonly roles: readonly number[];
 }
 
-export function rightsOn(person: Pick<AdminUser, "id" | "role" | "agency" | "second_factor">, ownId: unknown): UserRights {
-  const isOwn = person.id === ownId;
-  return { isOwn, toggle: !isOwn, removesSecondFactor: !isOwn && person.second_factor, roles: isOwn || person.agency ? [] : givenRoles.filter((role) => role !== person.role.id) };
+export function permissionsOn(user: Pick<AdminUser, "id" | "role" | "agency" | "second_factor">, ownId: unknown): UserPermissions {
+  const isOwn = user.id === ownId;
+  return { isOwn, toggle: !isOwn, removesSecondFactor: !isOwn && user.second_factor, roles: isOwn || user.agency ? [] : givenRoles.filter((role) => role !== user.role.id) };
 }

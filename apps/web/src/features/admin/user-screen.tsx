@@ -2,7 +2,7 @@ import { adminMessages } from "@wakafine/shared/messages/admin.ts";
 import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
 import { pageQuery } from "../../lib/api-query.ts";
 import { useParams } from "../../lib/navigation.tsx";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
@@ -10,53 +10,53 @@ import { AgencyPage } from "../../ui/page-shells.tsx";
 import { RowsSkeleton } from "../../ui/skeleton.tsx";
 import { AuditTrail } from "./audit-trail.tsx";
 import { Unanswered } from "./list-states.tsx";
-import { personName } from "./person-cells.tsx";
-import { useAdminQuery } from "./use-act.ts";
-import { UserActs } from "./user-acts.tsx";
-import { UserFacts, type UserWithSessions } from "./user-facts.tsx";
+import { userName } from "./user-cells.tsx";
+import { useAdminQuery } from "./use-mutation.ts";
+import { UserActions } from "./user-actions.tsx";
+import { UserDetails, type UserWithSessions } from "./user-details.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 import "./admin.css";
 
 function BackLink() {
-  const say = useSay();
+  const t = useT();
   return (
-    <ButtonLink look="text" size="small" icon={arrowLeftIcon} to="/admin/users">
-      {say(adminMessages.backToUsers)}
+    <ButtonLink variant="text" size="small" icon={arrowLeftIcon} to="/admin/users">
+      {t(adminMessages.backToUsers)}
     </ButtonLink>
   );
 }
 
-function Content({ person }: { readonly person: UserWithSessions }) {
-  const say = useSay();
+function Content({ user }: { readonly user: UserWithSessions }) {
+  const t = useT();
   return (
     <>
       <div className="adm-columns">
-        <UserActs person={person} />
-        <UserFacts person={person} />
+        <UserActions user={user} />
+        <UserDetails user={user} />
       </div>
-      <UserSessions person={person} />
-      <AuditTrail title={say(adminUserMessages.trail)} entity="person" entityId={person.id} />
+      <UserSessions user={user} />
+      <AuditTrail title={t(adminUserMessages.trail)} entity="user" entityId={user.id} />
     </>
   );
 }
 
 /** `/admin/users/:id`: who it is, what may be done, open sessions, the log [G.role.05]. */
 export function Screen() {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const { id = "" } = useParams();
-  const person = useAdminQuery(pageQuery("getAdminUser", { params: { id } }));
-  const { data } = person;
+  const user = useAdminQuery(pageQuery("getAdminUser", { params: { id } }));
+  const { data } = user;
   const missing = (
-    <EmptyState title={say(adminMessages.missingUser)}>
-      <ButtonLink to="/admin/users">{say(adminMessages.backToUsers)}</ButtonLink>
+    <EmptyState title={t(adminMessages.missingUser)}>
+      <ButtonLink to="/admin/users">{t(adminMessages.backToUsers)}</ButtonLink>
     </EmptyState>
   );
   return (
-    <AgencyPage title={data ? personName(data, say) : say(adminMessages.user)} detail={data?.role[`title_${language}`]} actions={<BackLink />} className="adm-parts">
-      <Unanswered shown={person} missing={missing} />
-      {!data && person.isFetching ? <RowsSkeleton rows={8} text={say(adminUserMessages.loadingOne)} /> : null}
-      {data ? <Content key={data.id} person={data} /> : null}
+    <AgencyPage title={data ? userName(data, t) : t(adminMessages.user)} detail={data?.role[`title_${language}`]} actions={<BackLink />} className="adm-parts">
+      <Unanswered shown={user} missing={missing} />
+      {!data && user.isFetching ? <RowsSkeleton rows={8} text={t(adminUserMessages.loadingOne)} /> : null}
+      {data ? <Content key={data.id} user={data} /> : null}
     </AgencyPage>
   );
 }

@@ -1,57 +1,57 @@
-import type { SessionOfPerson } from "@wakafine/shared/contract/profile.ts";
+import type { SessionOfUser } from "@wakafine/shared/contract/profile.ts";
 import { shownDevice } from "@wakafine/shared/formats/device-name.ts";
 import { adminUserMessages } from "@wakafine/shared/messages/admin-users.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useState } from "react";
 import { momentText } from "../../lib/moment-text.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Badge, Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { ActDialog } from "./act-dialog.tsx";
-import { Section } from "./facts.tsx";
-import { personName } from "./person-cells.tsx";
-import { useAct } from "./use-act.ts";
-import type { UserWithSessions } from "./user-facts.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { Section } from "./details.tsx";
+import { userName } from "./user-cells.tsx";
+import { useMutation } from "./use-mutation.ts";
+import type { UserWithSessions } from "./user-details.tsx";
 
-function useColumns(): readonly Column<SessionOfPerson>[] {
-  const say = useSay();
+function useColumns(): readonly Column<SessionOfUser>[] {
+  const t = useT();
   const language = useLanguage();
   const moment = (at: string) => <time dateTime={at}>{momentText(at, language)}</time>;
   return [
     {
       id: "device",
-      header: say(adminUserMessages.device),
+      header: t(adminUserMessages.device),
       cell: ({ device, current }) => (
         <span className="adm-device">
-          {shownDevice(device) ?? say(adminUserMessages.unknownDevice)} {current ? <Badge tone="ok">{say(adminUserMessages.thisDevice)}</Badge> : null}
+          {shownDevice(device) ?? t(adminUserMessages.unrecognisedDevice)} {current ? <Badge tone="ok">{t(adminUserMessages.thisDevice)}</Badge> : null}
         </span>
       ),
     },
-    { id: "address", header: say(adminUserMessages.address), cell: ({ address }) => <span className="code">{address ?? say(stateMessages.missing_value)}</span> },
-    { id: "seen", header: say(adminUserMessages.seen), cell: ({ last_seen_date }) => moment(last_seen_date) },
-    { id: "opened", header: say(adminUserMessages.opened), cell: ({ created_date }) => moment(created_date) },
+    { id: "address", header: t(adminUserMessages.address), cell: ({ address }) => <span className="code">{address ?? t(stateMessages.missing_value)}</span> },
+    { id: "seen", header: t(adminUserMessages.seen), cell: ({ last_seen_date }) => moment(last_seen_date) },
+    { id: "opened", header: t(adminUserMessages.opened), cell: ({ created_date }) => moment(created_date) },
   ];
 }
 
-function EndQuestion({ person, onClose }: { readonly person: UserWithSessions; readonly onClose: () => void }) {
-  const say = useSay();
-  const { busy, failure, act } = useAct("endAdminUserSessions");
+function EndQuestion({ user, onClose }: { readonly user: UserWithSessions; readonly onClose: () => void }) {
+  const t = useT();
+  const { busy, failure, action } = useMutation("endAdminUserSessions");
   const end = async () => {
-    if ((await act({ params: { id: person.id } }))?.ok) onClose();
+    if ((await action({ params: { id: user.id } }))?.ok) onClose();
   };
   const text = (
     <div className="stack">
-      <p>{say(adminUserMessages.endSessionsText)}</p>
-      {person.sessions.some(({ current }) => current) ? <Note tone="warn">{say(adminUserMessages.endOwnText)}</Note> : null}
+      <p>{t(adminUserMessages.endSessionsText)}</p>
+      {user.sessions.some(({ current }) => current) ? <Note tone="warn">{t(adminUserMessages.endOwnText)}</Note> : null}
     </div>
   );
   return (
-    <ActDialog
+    <ConfirmDialog
       danger
-      title={say(adminUserMessages.endSessionsTitle, { name: personName(person, say) })}
+      title={t(adminUserMessages.endSessionsTitle, { name: userName(user, t) })}
       text={text}
-      confirmLabel={say(adminUserMessages.endSessions)}
+      confirmLabel={t(adminUserMessages.endSessions)}
       busy={busy}
       failure={failure}
       onConfirm={() => void end()}
@@ -61,26 +61,26 @@ function EndQuestion({ person, onClose }: { readonly person: UserWithSessions; r
 }
 
 /** Where the person is logged in, and the end of it all [G.auth.08]. */
-export function UserSessions({ person }: { readonly person: UserWithSessions }) {
-  const say = useSay();
+export function UserSessions({ user }: { readonly user: UserWithSessions }) {
+  const t = useT();
   const columns = useColumns();
   const [asking, setAsking] = useState(false);
-  const { sessions } = person;
+  const { sessions } = user;
   return (
-    <Section id="sessions" title={say(adminUserMessages.sessions)}>
+    <Section id="sessions" title={t(adminUserMessages.sessions)}>
       {sessions.length > 0 ? (
         <>
-          <DataTable caption={say(adminUserMessages.sessions)} columns={columns} rows={sessions} rowKey={(session) => session.id} />
+          <DataTable caption={t(adminUserMessages.sessions)} columns={columns} rows={sessions} rowKey={(session) => session.id} />
           <div className="adm-acts">
-            <Button look="danger" onClick={() => setAsking(true)}>
-              {say(adminUserMessages.endSessions)}
+            <Button variant="danger" onClick={() => setAsking(true)}>
+              {t(adminUserMessages.endSessions)}
             </Button>
           </div>
         </>
       ) : (
-        <p className="muted">{say(adminUserMessages.noSessions)}</p>
+        <p className="muted">{t(adminUserMessages.noSessions)}</p>
       )}
-      {asking ? <EndQuestion person={person} onClose={() => setAsking(false)} /> : null}
+      {asking ? <EndQuestion user={user} onClose={() => setAsking(false)} /> : null}
     </Section>
   );
 }

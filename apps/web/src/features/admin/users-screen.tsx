@@ -5,8 +5,8 @@ import { userRoles } from "@wakafine/shared/messages/reference.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { pageQuery } from "../../lib/api-query.ts";
 import { momentText } from "../../lib/moment-text.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
-import { useTypedKeyword } from "../../lib/typed-keyword.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { searchIcon } from "../../ui/icons.ts";
@@ -14,8 +14,8 @@ import { AgencyPage } from "../../ui/page-shells.tsx";
 import { SelectField, TextField } from "../../ui/text-fields.tsx";
 import { saidFilters, useListAddress } from "./list-address.ts";
 import { ListStates, NoMatch } from "./list-states.tsx";
-import { PersonContact, PersonLink } from "./person-cells.tsx";
-import { useAdminList } from "./use-act.ts";
+import { UserContact, UserLink } from "./user-cells.tsx";
+import { useAdminList } from "./use-mutation.ts";
 import { UserStateBadge } from "./user-state-badge.tsx";
 import "./admin.css";
 
@@ -24,14 +24,14 @@ const rules = { keyword: null, role_id: userRoles.map(({ id }) => String(id)), s
 const perPage = 20;
 
 function useColumns(): readonly Column<AdminUser>[] {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   return [
-    { id: "name", header: say(adminUserMessages.name), cell: (person) => <PersonLink person={person} /> },
-    { id: "contact", header: say(adminUserMessages.contact), cell: (person) => <PersonContact person={person} /> },
+    { id: "name", header: t(adminUserMessages.name), cell: (user) => <UserLink user={user} /> },
+    { id: "contact", header: t(adminUserMessages.contact), cell: (user) => <UserContact user={user} /> },
     {
       id: "role",
-      header: say(adminUserMessages.role),
+      header: t(adminUserMessages.role),
       cell: ({ role, agency }) => (
         <>
           {role[`title_${language}`]}
@@ -39,14 +39,14 @@ function useColumns(): readonly Column<AdminUser>[] {
         </>
       ),
     },
-    { id: "state", header: say(adminUserMessages.state), cell: (person) => <UserStateBadge person={person} /> },
+    { id: "state", header: t(adminUserMessages.state), cell: (user) => <UserStateBadge user={user} /> },
     {
       id: "seen",
-      header: say(adminUserMessages.lastSeen),
+      header: t(adminUserMessages.lastSeen),
       cell: ({ last_connexion_date: at }) => (
         <>
-          <span className="only-s muted xs">{say(adminUserMessages.lastSeen)} </span>
-          {at ? <time dateTime={at}>{momentText(at, language)}</time> : say(adminUserMessages.never)}
+          <span className="only-s muted xs">{t(adminUserMessages.lastSeen)} </span>
+          {at ? <time dateTime={at}>{momentText(at, language)}</time> : t(adminUserMessages.never)}
         </>
       ),
     },
@@ -55,37 +55,37 @@ function useColumns(): readonly Column<AdminUser>[] {
 
 /** `/admin/users`: people by phone, e-mail or name, by role and by whether they can log in [G.role.05]. */
 export function Screen() {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const { view, onFilter, onPage, onClear } = useListAddress(rules);
   const said = saidFilters(view.filters);
-  const typed = useTypedKeyword(view.filters.keyword, (text) => onFilter({ keyword: text }));
+  const entered = useKeywordInput(view.filters.keyword, (text) => onFilter({ keyword: text }));
   const users = useAdminList(pageQuery("listAdminUsers", { query: { ...said, page: view.page, per_page: perPage } }));
   const columns = useColumns();
-  const empty = Object.keys(said).length > 0 ? <NoMatch onClear={onClear} /> : <EmptyState title={say(stateMessages.no_results)} text={say(adminUserMessages.noUserText)} />;
+  const empty = Object.keys(said).length > 0 ? <NoMatch onClear={onClear} /> : <EmptyState title={t(stateMessages.no_results)} text={t(adminUserMessages.noUserText)} />;
   return (
-    <AgencyPage title={say(adminMessages.users)} detail={say(adminUserMessages.detail)} className="stack">
-      <div className="adm-tools adm-tools-people" role="search" aria-label={say(adminMessages.users)}>
-        <TextField slim type="search" label={say(adminUserMessages.search)} placeholder={say(adminUserMessages.search)} icon={searchIcon} maxLength={255} {...typed} />
-        <SelectField slim label={say(adminUserMessages.role)} value={view.filters.role_id} onChange={(event) => onFilter({ role_id: event.target.value })}>
-          <option value="">{say(adminUserMessages.anyRole)}</option>
+    <AgencyPage title={t(adminMessages.users)} detail={t(adminUserMessages.detail)} className="stack">
+      <div className="adm-tools adm-tools-people" role="search" aria-label={t(adminMessages.users)}>
+        <TextField slim type="search" label={t(adminUserMessages.search)} placeholder={t(adminUserMessages.search)} icon={searchIcon} maxLength={255} {...entered} />
+        <SelectField slim label={t(adminUserMessages.role)} value={view.filters.role_id} onChange={(event) => onFilter({ role_id: event.target.value })}>
+          <option value="">{t(adminUserMessages.anyRole)}</option>
           {userRoles.map((role) => (
             <option key={role.id} value={role.id}>
               {role[`title_${language}`]}
             </option>
           ))}
         </SelectField>
-        <SelectField slim label={say(adminUserMessages.state)} value={view.filters.state} onChange={(event) => onFilter({ state: event.target.value })}>
-          <option value="">{say(adminUserMessages.anyState)}</option>
+        <SelectField slim label={t(adminUserMessages.state)} value={view.filters.state} onChange={(event) => onFilter({ state: event.target.value })}>
+          <option value="">{t(adminUserMessages.anyState)}</option>
           {states.map((state) => (
             <option key={state} value={state}>
-              {say(adminUserMessages[state])}
+              {t(adminUserMessages[state])}
             </option>
           ))}
         </SelectField>
       </div>
-      <ListStates shown={users} page={view.page} onPage={onPage} loading={say(adminUserMessages.loading)} empty={empty}>
-        {(rows) => <DataTable caption={say(adminMessages.users)} columns={columns} rows={rows} rowKey={(person) => person.id} />}
+      <ListStates shown={users} page={view.page} onPage={onPage} loading={t(adminUserMessages.loading)} empty={empty}>
+        {(rows) => <DataTable caption={t(adminMessages.users)} columns={columns} rows={rows} rowKey={(user) => user.id} />}
       </ListStates>
     </AgencyPage>
   );

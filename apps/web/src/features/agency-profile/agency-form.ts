@@ -1,9 +1,9 @@
 import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Language } from "@wakafine/shared/messages/catalogue.ts";
-import { type Faults, onlyFaults, phoneFault } from "@wakafine/shared/rules/field-faults.ts";
+import { type FormErrors, onlyErrors, validatePhone } from "@wakafine/shared/rules/field-errors.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { agencyDataFaults } from "@wakafine/shared/rules/registration.ts";
+import { validateAgencyData } from "@wakafine/shared/rules/registration.ts";
 import { sentTown, shownTown } from "../../lib/town-text.ts";
 
 /** `/agency/edit` as typed; names are those of the call. */
@@ -27,11 +27,11 @@ export function agencyFormOf({ name, pending_name, localisation, phonenumber, em
 }
 
 /** What is wrong with the form: name, city, phone and district must be there, an e-mail may [C5.agsh.01–04]. */
-export function ownAgencyFaults(form: AgencyForm): Faults<AgencyForm> {
-  return onlyFaults<AgencyForm>({ ...agencyDataFaults(form), phonenumber: phoneFault(form.phonenumber) });
+export function validateOwnAgencyForm(form: AgencyForm): FormErrors<AgencyForm> {
+  return onlyErrors<AgencyForm>({ ...validateAgencyData(form), phonenumber: validatePhone(form.phonenumber) });
 }
 
-/** The call of a form without faults; an emptied e-mail is sent as none. */
+/** The call of a form without errors; an emptied e-mail is sent as none. */
 export function agencyBody(form: AgencyForm): RequestOf<"updateOwnAgency">["body"] {
   return {
     name: form.name.trim(),

@@ -4,7 +4,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { agencyProfilePath, heldBackBy } from "../../lib/agency-access.ts";
 import { useApiQuery } from "../../lib/api-query.ts";
 import { ownAgencyQuery } from "../../lib/own-agency.ts";
-import { useAccount, useSay } from "../../lib/page-services.tsx";
+import { useAccount, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -21,20 +21,20 @@ import { useAgencyForm } from "./use-agency-form.ts";
 import "./profile.css";
 
 function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
-  const say = useSay();
+  const t = useT();
   const { bind, change, refusal, busy, isTouched, formProps } = useAgencyForm(agency);
   const { value: town, error: townError, onBlur: leaveTown } = bind("town");
   return (
-    <form {...formProps} className="card" aria-label={say(agencyProfileMessages.facts)}>
-      <h2 className="h2">{say(agencyProfileMessages.facts)}</h2>
-      <TextField label={say(agencyProfileMessages.name)} autoComplete="organization" maxLength={300} {...bind("name")} />
-      <TownField free label={say(agencyProfileMessages.city)} name="town" value={town} error={townError} onValue={(text) => change({ town: text })} onLeave={leaveTown} />
-      <TextField label={say(agencyProfileMessages.district)} autoComplete="address-level3" maxLength={300} {...bind("quarter")} />
-      <PhoneField label={say(agencyProfileMessages.phone)} {...bind("phonenumber")} />
-      <TextField label={say(agencyProfileMessages.emailOptional)} inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
+    <form {...formProps} className="card" aria-label={t(agencyProfileMessages.details)}>
+      <h2 className="h2">{t(agencyProfileMessages.details)}</h2>
+      <TextField label={t(agencyProfileMessages.name)} autoComplete="organization" maxLength={300} {...bind("name")} />
+      <TownField free label={t(agencyProfileMessages.city)} name="town" value={town} error={townError} onValue={(text) => change({ town: text })} onLeave={leaveTown} />
+      <TextField label={t(agencyProfileMessages.district)} autoComplete="address-level3" maxLength={300} {...bind("quarter")} />
+      <PhoneField label={t(agencyProfileMessages.phone)} {...bind("phonenumber")} />
+      <TextField label={t(agencyProfileMessages.emailOptional)} inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
       <RefusalNote text={refusal} />
       <Button type="submit" busy={busy}>
-        {say(agencyProfileMessages.save)}
+        {t(agencyProfileMessages.save)}
       </Button>
       <LeaveQuestion when={isTouched} />
     </form>
@@ -43,7 +43,7 @@ function AgencyFields({ agency }: { readonly agency: OwnAgency }) {
 
 /** `/agency/edit`: name, place and contact of the agency, and its logo; for roles 1 and 3 [A2.agsh.05, A2.agsh.06]. */
 export function Screen() {
-  const say = useSay();
+  const t = useT();
   const { data: agency, error, isFetching, isPaused, refetch } = useApiQuery(ownAgencyQuery, { authenticated: true, quiet: true });
   const isHeldBack = heldBackBy(useAccount()) !== null;
   const body = () => {
@@ -51,8 +51,8 @@ export function Screen() {
       return (
         <>
           <HeldBack />
-          <ButtonLink to={agencyProfilePath} look="quiet" icon={arrowLeftIcon}>
-            {say(agencyProfileMessages.title)}
+          <ButtonLink to={agencyProfilePath} variant="quiet" icon={arrowLeftIcon}>
+            {t(agencyProfileMessages.title)}
           </ButtonLink>
         </>
       );
@@ -68,14 +68,14 @@ export function Screen() {
     if (error && !isFetching) {
       return (
         <ErrorState title={error.message}>
-          <Button onClick={() => void refetch()}>{say(shellMessages.retry)}</Button>
+          <Button onClick={() => void refetch()}>{t(shellMessages.retry)}</Button>
         </ErrorState>
       );
     }
-    return isPaused ? <Note tone="hold">{say(shellMessages.offline)}</Note> : <RowsSkeleton rows={5} />;
+    return isPaused ? <Note tone="hold">{t(shellMessages.offline)}</Note> : <RowsSkeleton rows={5} />;
   };
   return (
-    <AgencyPage title={say(agencyProfileMessages.edit)} className="agency-edit">
+    <AgencyPage title={t(agencyProfileMessages.edit)} className="agency-edit">
       {body()}
     </AgencyPage>
   );

@@ -2,10 +2,10 @@ import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
 import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { type ChangeEvent, useState } from "react";
-import { useAnswers } from "../../lib/api-query.ts";
+import { useQueryCache } from "../../lib/api-query.ts";
 import { focusHeading } from "../../lib/focus-heading.ts";
 import { ownAgencyKey } from "../../lib/own-agency.ts";
-import { useSay, useServices } from "../../lib/page-services.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
 import { shrinkPicture, type ShrunkPicture } from "../../lib/shrink-picture.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,8 +14,8 @@ import { RefusalNote } from "../../ui/refusal-note.tsx";
 
 /** Choosing, making smaller, sending: the file travels as the multipart field `image` [A7.agsh.03, G.agsh.04]. */
 function useLogo(agency: OwnAgency) {
-  const say = useSay();
-  const answers = useAnswers();
+  const t = useT();
+  const queryCache = useQueryCache();
   const { callApi, toasts } = useServices();
   const [chosen, setChosen] = useState<ShrunkPicture | null>(null);
   const [busy, setBusy] = useState(false);
@@ -28,7 +28,7 @@ function useLogo(agency: OwnAgency) {
     if (!file) return;
     const picture = await shrinkPicture(file);
     setChosen(picture);
-    setRefusal(picture ? null : say(errorMessages.bad_image));
+    setRefusal(picture ? null : t(errorMessages.bad_image));
   };
   /** The buttons go with the picture. */
   const drop = () => {
@@ -48,38 +48,38 @@ function useLogo(agency: OwnAgency) {
       return setRefusal(result.failure.message);
     }
     const logo = result.data.file_url;
-    answers.put(ownAgencyKey, { data: { ...agency, logo, image: { url: logo } } });
+    queryCache.put(ownAgencyKey, { data: { ...agency, logo, image: { url: logo } } });
     drop();
-    toasts.show("ok", say(agencyProfileMessages.logoSaved));
+    toasts.show("ok", t(agencyProfileMessages.logoSaved));
   };
   return { chosen, busy, refusal, choose, send, drop };
 }
 
 /** The logo as it is, and the next one before it is sent. */
 export function LogoPanel({ agency }: { readonly agency: OwnAgency }) {
-  const say = useSay();
+  const t = useT();
   const { chosen, busy, refusal, choose, send, drop } = useLogo(agency);
   return (
     <section className="card" aria-labelledby="agency-logo">
       <h2 className="h2" id="agency-logo">
-        {say(agencyProfileMessages.logo)}
+        {t(agencyProfileMessages.logo)}
       </h2>
       <div className="logo-now">
-        {chosen ? <img src={chosen.dataUrl} alt={say(agencyProfileMessages.logoPreview)} /> : <AgencyMark agency={agency} />}
-        <p className="muted">{say(agencyProfileMessages.logoHelp)}</p>
+        {chosen ? <img src={chosen.dataUrl} alt={t(agencyProfileMessages.logoPreview)} /> : <AgencyMark agency={agency} />}
+        <p className="muted">{t(agencyProfileMessages.logoHelp)}</p>
       </div>
       <RefusalNote text={refusal} />
       <label className="btn quiet logo-choose">
-        {say(agencyProfileMessages.chooseLogo)}
+        {t(agencyProfileMessages.chooseLogo)}
         <input type="file" accept="image/jpeg,image/png,image/svg+xml,.jpg,.jpeg,.png,.svg" onChange={(event) => void choose(event)} />
       </label>
       {chosen ? (
         <div className="row">
           <Button busy={busy} onClick={() => void send()}>
-            {say(agencyProfileMessages.sendLogo)}
+            {t(agencyProfileMessages.sendLogo)}
           </Button>
-          <Button look="quiet" onClick={drop}>
-            {say(agencyProfileMessages.dropLogo)}
+          <Button variant="quiet" onClick={drop}>
+            {t(agencyProfileMessages.dropLogo)}
           </Button>
         </div>
       ) : null}

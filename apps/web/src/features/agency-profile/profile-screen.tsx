@@ -6,10 +6,10 @@ import { dayOf } from "@wakafine/shared/rules/dates.ts";
 import { mayUse } from "@wakafine/shared/rules/permissions.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import type { ReactNode } from "react";
-import { agencyProfilePath, heldBackBy, landingOf, mayOpen, staffRoleOf, type StaffRole, standingAgencyPages } from "../../lib/agency-access.ts";
+import { agencyProfilePath, heldBackBy, landingOf, mayOpen, memberRoleOf, type MemberRole, standingAgencyPages } from "../../lib/agency-access.ts";
 import type { Account } from "../../lib/client-store.ts";
-import { useAccount, useLanguage, useSay } from "../../lib/page-services.tsx";
-import { personNameOf, textAt } from "../../lib/person-access.ts";
+import { useAccount, useLanguage, useT } from "../../lib/page-services.tsx";
+import { userNameOf, textAt } from "../../lib/user-access.ts";
 import { shownTown } from "../../lib/town-text.ts";
 import { roleText } from "../../lib/role-text.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
@@ -19,7 +19,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { HeldBack } from "../../ui/held-back.tsx";
 import { pencilIcon } from "../../ui/icons.ts";
 import { AgencyPage } from "../../ui/page-shells.tsx";
-import { PersonMark } from "../../ui/person-mark.tsx";
+import { UserMark } from "../../ui/user-mark.tsx";
 import "./profile.css";
 
 type Loose = Readonly<Record<string, unknown>> | null | undefined;
@@ -38,14 +38,14 @@ const otherPages: readonly (readonly [path: string, label: Message])[] = [
 ];
 
 /** Those of them that stand and that this person may open. */
-function otherPagesFor(staff: StaffRole): typeof otherPages {
-  return otherPages.filter(([path]) => standingAgencyPages.includes(path) && mayOpen(staff, path));
+function otherPagesFor(member: MemberRole): typeof otherPages {
+  return otherPages.filter(([path]) => standingAgencyPages.includes(path) && mayOpen(member, path));
 }
 
-type Facts = readonly (readonly [label: Message, value: string])[];
+type Details = readonly (readonly [label: Message, value: string])[];
 
-function Panel(props: { readonly title: string; readonly mark: ReactNode; readonly name: string; readonly facts: Facts; readonly notice?: ReactNode; readonly children?: ReactNode }) {
-  const say = useSay();
+function Panel(props: { readonly title: string; readonly mark: ReactNode; readonly name: string; readonly details: Details; readonly notice?: ReactNode; readonly children?: ReactNode }) {
+  const t = useT();
   return (
     <section className="card profile">
       <header className="row">
@@ -57,10 +57,10 @@ function Panel(props: { readonly title: string; readonly mark: ReactNode; readon
       </header>
       {props.notice}
       <dl>
-        {props.facts.map(([label, value]) => (
+        {props.details.map(([label, value]) => (
           <div key={label.fr}>
-            <dt>{say(label)}</dt>
-            <dd>{value || say(stateMessages.missing_value)}</dd>
+            <dt>{t(label)}</dt>
+            <dd>{value || t(stateMessages.missing_value)}</dd>
           </div>
         ))}
       </dl>
@@ -70,17 +70,17 @@ function Panel(props: { readonly title: string; readonly mark: ReactNode; readon
 }
 
 function WayToEdit() {
-  const say = useSay();
+  const t = useT();
   if (heldBackBy(useAccount()) !== null) return <HeldBack />;
   return (
-    <ButtonLink to="/agency/edit" look="quiet" icon={pencilIcon}>
-      {say(agencyProfileMessages.edit)}
+    <ButtonLink to="/agency/edit" variant="quiet" icon={pencilIcon}>
+      {t(agencyProfileMessages.edit)}
     </ButtonLink>
   );
 }
 
-function AgencyPanel({ agency, staff }: { readonly agency: NonNullable<Account["agency"]>; readonly staff: StaffRole }) {
-  const say = useSay();
+function AgencyPanel({ agency, member }: { readonly agency: NonNullable<Account["agency"]>; readonly member: MemberRole }) {
+  const t = useT();
   const language = useLanguage();
   const place = agency["localisation"] as Loose;
   const since = new Date(textAt(agency, "created_date"));
@@ -88,37 +88,37 @@ function AgencyPanel({ agency, staff }: { readonly agency: NonNullable<Account["
   const name = textAt(agency, "name");
   const face = { name, logo: textAt(agency, "logo"), mark: textAt(agency, "mark"), colour: textAt(agency, "colour") || null };
   const pendingName = textAt(agency, "pending_name");
-  const notice = pendingName ? <Note tone="hold">{say(agencyProfileMessages.pendingNameText, { name: pendingName })}</Note> : null;
-  const facts: Facts = [
+  const notice = pendingName ? <Note tone="hold">{t(agencyProfileMessages.pendingNameText, { name: pendingName })}</Note> : null;
+  const details: Details = [
     [agencyProfileMessages.place, [textAt(place, "quarter"), shownTown(textAt(place, "town"), language)].filter(Boolean).join(", ")],
     [agencyProfileMessages.phone, displayPhone(textAt(agency, "phonenumber"))],
     [agencyProfileMessages.email, textAt(agency, "email")],
     [agencyProfileMessages.transport, textAt(agency["agency_transport_type"] as Loose, `title_${language}`)],
-    [agencyProfileMessages.state, state ? say(state) : ""],
+    [agencyProfileMessages.state, state ? t(state) : ""],
     [agencyProfileMessages.since, Number.isNaN(since.getTime()) ? "" : formatDay(dayOf(since), language)],
   ];
   return (
-    <Panel title={say(agencyProfileMessages.agency)} mark={<AgencyMark agency={face} />} name={name} facts={facts} notice={notice}>
-      {mayOpen(staff, "/agency/edit") ? <WayToEdit /> : null}
+    <Panel title={t(agencyProfileMessages.agency)} mark={<AgencyMark agency={face} />} name={name} details={details} notice={notice}>
+      {mayOpen(member, "/agency/edit") ? <WayToEdit /> : null}
     </Panel>
   );
 }
 
-function PersonPanel({ account }: { readonly account: Account }) {
-  const say = useSay();
+function UserPanel({ account }: { readonly account: Account }) {
+  const t = useT();
   const language = useLanguage();
   const { user } = account;
-  const name = personNameOf(account);
-  const facts: Facts = [
-    [agencyProfileMessages.personRole, roleText(user["user_agency_role"], language)],
+  const name = userNameOf(account);
+  const details: Details = [
+    [agencyProfileMessages.userRole, roleText(user["user_agency_role"], language)],
     [agencyProfileMessages.phone, displayPhone(textAt(user, "phonenumber"))],
     [agencyProfileMessages.email, textAt(user, "email")],
   ];
   return (
-    <Panel title={say(agencyProfileMessages.person)} mark={<PersonMark name={name} picture={textAt(user, "avatar_url")} />} name={name} facts={facts}>
+    <Panel title={t(agencyProfileMessages.user)} mark={<UserMark name={name} picture={textAt(user, "avatar_url")} />} name={name} details={details}>
       {/* Staff change their own data where everybody does [G.acct.04]. */}
-      <ButtonLink to="/app/edit" look="quiet" icon={pencilIcon}>
-        {say(agencyProfileMessages.editPerson)}
+      <ButtonLink to="/app/edit" variant="quiet" icon={pencilIcon}>
+        {t(agencyProfileMessages.editUser)}
       </ButtonLink>
     </Panel>
   );
@@ -126,23 +126,23 @@ function PersonPanel({ account }: { readonly account: Account }) {
 
 /** `/agency/profile`: the agency and the person; roles without another page are told so [A2.agsh.04, G.role.14]. */
 export function Screen() {
-  const say = useSay();
+  const t = useT();
   const account = useAccount();
-  const staff = staffRoleOf(account);
-  if (!account?.agency || !staff) return null;
-  const others = otherPagesFor(staff);
+  const member = memberRoleOf(account);
+  if (!account?.agency || !member) return null;
+  const others = otherPagesFor(member);
   return (
-    <AgencyPage title={say(agencyProfileMessages.title)} className="profile-page">
-      {landingOf(staff) === agencyProfilePath && !mayUse("writeStaff", staff) ? (
-        <EmptyState title={say(agencyProfileMessages.nothingTitle)} text={say(agencyProfileMessages.nothingText)} />
+    <AgencyPage title={t(agencyProfileMessages.title)} className="profile-page">
+      {landingOf(member) === agencyProfilePath && !mayUse("writeMembers", member) ? (
+        <EmptyState title={t(agencyProfileMessages.nothingTitle)} text={t(agencyProfileMessages.nothingText)} />
       ) : null}
-      <AgencyPanel agency={account.agency} staff={staff} />
-      <PersonPanel account={account} />
+      <AgencyPanel agency={account.agency} member={member} />
+      <UserPanel account={account} />
       {others.length > 0 ? (
-        <nav className="card profile" aria-label={say(agencyProfileMessages.other)}>
+        <nav className="card profile" aria-label={t(agencyProfileMessages.other)}>
           {others.map(([path, label]) => (
-            <ButtonLink key={path} to={path} look="quiet">
-              {say(label)}
+            <ButtonLink key={path} to={path} variant="quiet">
+              {t(label)}
             </ButtonLink>
           ))}
         </nav>

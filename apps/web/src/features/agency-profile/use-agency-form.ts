@@ -1,25 +1,25 @@
 import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
 import { agencyProfileMessages } from "@wakafine/shared/messages/agency-profile.ts";
-import { useAnswers } from "../../lib/api-query.ts";
+import { useQueryCache } from "../../lib/api-query.ts";
 import { ownAgencyKey } from "../../lib/own-agency.ts";
-import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
-import { agencyBody, type AgencyForm, agencyFormOf, ownAgencyFaults } from "./agency-form.ts";
+import { agencyBody, type AgencyForm, agencyFormOf, validateOwnAgencyForm } from "./agency-form.ts";
 
-/** The form of the agency's data: judged, sent, its answer read. What was saved shows everywhere at once. */
+/** The form of the agency's data: checked, sent, its answer read. What was saved shows everywhere at once. */
 export function useAgencyForm(agency: OwnAgency): SentForm<AgencyForm> {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   const { callApi, toasts } = useServices();
   const sent = useSentForm({
     begin: agencyFormOf(agency, language),
-    judge: ownAgencyFaults,
-    send: (typed: AgencyForm) => callApi("updateOwnAgency", { body: agencyBody(typed) }, { authenticated: true, quiet: true }),
+    validate: validateOwnAgencyForm,
+    send: (entered: AgencyForm) => callApi("updateOwnAgency", { body: agencyBody(entered) }, { authenticated: true, quiet: true }),
     succeeded: ({ data }) => {
-      answers.put(ownAgencyKey, { data });
+      queryCache.put(ownAgencyKey, { data });
       sent.restart(agencyFormOf(data, language));
-      toasts.show("ok", say(agencyProfileMessages.saved));
+      toasts.show("ok", t(agencyProfileMessages.saved));
     },
   });
   return sent;

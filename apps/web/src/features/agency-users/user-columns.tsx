@@ -3,43 +3,43 @@ import { agencyUsersMessages } from "@wakafine/shared/messages/agency-users.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { momentText } from "../../lib/moment-text.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { roleText } from "../../lib/role-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { closeIcon, pencilIcon } from "../../ui/icons.ts";
 import { trashIcon } from "../../ui/icons-office.ts";
-import { mayWriteUsers, rightsOn, type Viewer } from "./user-rights.ts";
-import { userName, userStanding } from "./user-words.ts";
+import { mayWriteUsers, permissionsOn, type Viewer } from "./user-permissions.ts";
+import { userName, userStanding } from "./user-texts.ts";
 
 type UserColumn = Column<AgencyUser>;
 
 /** What the buttons of a row ask for. */
-export interface RowActs {
+export interface RowActions {
   readonly onEdit: (user: AgencyUser) => void;
   readonly onRemove: (user: AgencyUser) => void;
   readonly onToggle: (user: AgencyUser) => void;
 }
 
-function usePersonColumns(viewer: Viewer): readonly UserColumn[] {
-  const say = useSay();
+function useContactColumns(viewer: Viewer): readonly UserColumn[] {
+  const t = useT();
   const language = useLanguage();
-  const missing = say(stateMessages.missing_value);
+  const missing = t(stateMessages.missing_value);
   return [
     {
-      id: "person",
-      header: say(agencyUsersMessages.columnPerson),
+      id: "user",
+      header: t(agencyUsersMessages.columnUser),
       cell: (user) => (
         <>
-          <b>{userName(user)}</b> {user.public_id === viewer.publicId ? <Badge>{say(agencyUsersMessages.you)}</Badge> : null}
+          <b>{userName(user)}</b> {user.public_id === viewer.publicId ? <Badge>{t(agencyUsersMessages.you)}</Badge> : null}
           <small>{roleText(user.user_agency_role, language)}</small>
         </>
       ),
     },
     {
       id: "contact",
-      header: say(agencyUsersMessages.columnContact),
+      header: t(agencyUsersMessages.columnContact),
       cell: (user) => (
         <>
           {user.email ?? missing}
@@ -50,24 +50,24 @@ function usePersonColumns(viewer: Viewer): readonly UserColumn[] {
   ];
 }
 
-function Acts({ user, viewer, acts }: { readonly user: AgencyUser; readonly viewer: Viewer; readonly acts: RowActs }) {
-  const say = useSay();
-  const rights = rightsOn(viewer, user);
+function Actions({ user, viewer, actions }: { readonly user: AgencyUser; readonly viewer: Viewer; readonly actions: RowActions }) {
+  const t = useT();
+  const permissions = permissionsOn(viewer, user);
   const name = userName(user);
   return (
     <span className="user-acts">
-      {rights.toggle ? (
+      {permissions.toggle ? (
         <label className="switch">
-          <span className="sr">{say(agencyUsersMessages.switchOf, { name })}</span>
-          <input type="checkbox" checked={user.is_active} onChange={() => acts.onToggle(user)} />
+          <span className="sr">{t(agencyUsersMessages.switchOf, { name })}</span>
+          <input type="checkbox" checked={user.is_active} onChange={() => actions.onToggle(user)} />
         </label>
       ) : null}
-      {rights.edit ? <IconButton label={say(agencyUsersMessages.editOf, { name })} icon={pencilIcon} onClick={() => acts.onEdit(user)} /> : null}
-      {rights.remove ? (
+      {permissions.edit ? <IconButton label={t(agencyUsersMessages.editOf, { name })} icon={pencilIcon} onClick={() => actions.onEdit(user)} /> : null}
+      {permissions.remove ? (
         <IconButton
-          label={say(user.invitation_pending ? agencyUsersMessages.withdrawOf : agencyUsersMessages.deleteOf, { name })}
+          label={t(user.invitation_pending ? agencyUsersMessages.withdrawOf : agencyUsersMessages.deleteOf, { name })}
           icon={user.invitation_pending ? closeIcon : trashIcon}
-          onClick={() => acts.onRemove(user)}
+          onClick={() => actions.onRemove(user)}
         />
       ) : null}
     </span>
@@ -75,30 +75,30 @@ function Acts({ user, viewer, acts }: { readonly user: AgencyUser; readonly view
 }
 
 /** Person with role, contact, state, last login, and for roles 1 and 3 the acts [A2.users.04–06, G.role.09]. */
-export function useUserColumns(viewer: Viewer, acts: RowActs): readonly UserColumn[] {
-  const say = useSay();
+export function useUserColumns(viewer: Viewer, actions: RowActions): readonly UserColumn[] {
+  const t = useT();
   const language = useLanguage();
   const standing = (user: AgencyUser) => {
     const { tone, text } = userStanding(user);
-    return <Badge tone={tone}>{say(text)}</Badge>;
+    return <Badge tone={tone}>{t(text)}</Badge>;
   };
   const lastLogin = (user: AgencyUser) => (
     <small className="user-last">
-      <span className="only-s">{say(agencyUsersMessages.lastBefore)} </span>
-      {user.last_connexion_date ? momentText(user.last_connexion_date, language) : say(agencyUsersMessages.never)}
+      <span className="only-s">{t(agencyUsersMessages.lastBefore)} </span>
+      {user.last_connexion_date ? momentText(user.last_connexion_date, language) : t(agencyUsersMessages.never)}
     </small>
   );
   const buttons: UserColumn = {
     id: "acts",
-    header: say(agencyUsersMessages.columnActs),
+    header: t(agencyUsersMessages.columnActions),
     quiet: true,
     align: "right",
-    cell: (user) => <Acts user={user} viewer={viewer} acts={acts} />,
+    cell: (user) => <Actions user={user} viewer={viewer} actions={actions} />,
   };
   return [
-    ...usePersonColumns(viewer),
-    { id: "state", header: say(agencyUsersMessages.columnState), cell: standing },
-    { id: "last", header: say(agencyUsersMessages.columnLast), cell: lastLogin },
+    ...useContactColumns(viewer),
+    { id: "state", header: t(agencyUsersMessages.columnState), cell: standing },
+    { id: "last", header: t(agencyUsersMessages.columnLast), cell: lastLogin },
     ...(mayWriteUsers(viewer) ? [buttons] : []),
   ];
 }

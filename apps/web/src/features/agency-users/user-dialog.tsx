@@ -2,11 +2,11 @@ import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
 import { userFormMessages } from "@wakafine/shared/messages/agency-users.ts";
 import { agencyRoles } from "@wakafine/shared/messages/reference.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
-import { shortestPassword } from "@wakafine/shared/rules/password.ts";
+import { minPasswordLength } from "@wakafine/shared/rules/password.ts";
 import { type FormEvent, useId, useState } from "react";
-import { faultsOfFailure } from "../../lib/field-faults.ts";
-import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
-import { type JudgedForm, useJudgedForm } from "../../lib/use-judged-form.ts";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
+import { type ValidatedForm, useValidatedForm } from "../../lib/use-validated-form.ts";
 import { roleText } from "../../lib/role-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
@@ -15,8 +15,8 @@ import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import type { Users } from "./use-users.ts";
-import { ownBody, ownFaults, roleBody, roleFaults, userFaults, type UserForm, userFormOf, userBody } from "./user-form.ts";
-import { userName } from "./user-words.ts";
+import { ownBody, ownErrors, roleBody, roleErrorsOf, validateUserForm, type UserForm, userFormOf, userBody } from "./user-form.ts";
+import { userName } from "./user-texts.ts";
 
 interface DialogProps {
   /** Who is changed; null for a new person. */
@@ -29,13 +29,13 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** The form's own life: judge, send, read the answer. */
+/** The form's own life: check, send, read the answer. */
 function useUserForm({ user, isOwn, roles, users, onClose }: DialogProps) {
-  const say = useSay();
+  const t = useT();
   const { toasts } = useServices();
-  const fields = useJudgedForm(userFormOf(user), (form) => (user?.invited ? roleFaults(form, roles) : isOwn ? ownFaults(form, roles) : userFaults(form, user === null, roles)));
+  const fields = useValidatedForm(userFormOf(user), (form) => (user?.invited ? roleErrorsOf(form, roles) : isOwn ? ownErrors(form, roles) : validateUserForm(form, user === null, roles)));
   const [refusal, setRefusal] = useState<string | null>(null);
-  const busy = users.state.acts[user ? "update" : "add"].status === "loading";
+  const busy = users.state.actions[user ? "update" : "add"].status === "loading";
   const send = async () => {
     setRefusal(null);
     const result = user ? await users.update(user, user.invited ? roleBody(fields.form) : isOwn ? ownBody(fields.form) : userBody(fields.form)) : await users.add(fields.form);
@@ -43,12 +43,12 @@ function useUserForm({ user, isOwn, roles, users, onClose }: DialogProps) {
       // The warning of a failed act; it also stands in the form [A4.users.06–07].
       toasts.show(result.failure.kind === "network" ? "error" : "warning", result.failure.message);
       setRefusal(result.failure.message);
-      return fields.setServerFaults(faultsOfFailure(result.failure));
+      return fields.setServerErrors(fieldErrorsOfFailure(result.failure));
     }
     const saved = result.user ?? user;
     const name = saved ? userName(saved) : "";
     const added = saved?.invitation_pending ? userFormMessages.invited : userFormMessages.added;
-    toasts.show("ok", user ? say(userFormMessages.saved, { name }) : say(added, { name }));
+    toasts.show("ok", user ? t(userFormMessages.saved, { name }) : t(added, { name }));
     onClose();
   };
   const submit = (event: FormEvent) => {
@@ -58,14 +58,14 @@ function useUserForm({ user, isOwn, roles, users, onClose }: DialogProps) {
   return { fields, busy, refusal, submit };
 }
 
-function PasswordField({ bind, isNew }: Pick<JudgedForm<UserForm>, "bind"> & { readonly isNew: boolean }) {
-  const say = useSay();
+function PasswordField({ bind, isNew }: Pick<ValidatedForm<UserForm>, "bind"> & { readonly isNew: boolean }) {
+  const t = useT();
   const [shown, setShown] = useState(false);
-  const help = isNew ? say(userFormMessages.passwordHelp, { count: shortestPassword }) : say(userFormMessages.newPasswordHelp);
+  const help = isNew ? t(userFormMessages.passwordHelp, { count: minPasswordLength }) : t(userFormMessages.newPasswordHelp);
   return (
     <div>
       <TextField
-        label={say(isNew ? userFormMessages.password : userFormMessages.newPassword)}
+        label={t(isNew ? userFormMessages.password : userFormMessages.newPassword)}
         help={help}
         type={shown ? "text" : "password"}
         autoComplete="new-password"
@@ -74,21 +74,21 @@ function PasswordField({ bind, isNew }: Pick<JudgedForm<UserForm>, "bind"> & { r
         {...bind("password")}
       />
       <CheckBox checked={shown} onChange={(event) => setShown(event.target.checked)}>
-        {say(userFormMessages.showPassword)}
+        {t(userFormMessages.showPassword)}
       </CheckBox>
     </div>
   );
 }
 
-type FieldsProps = Pick<JudgedForm<UserForm>, "bind"> & Pick<DialogProps, "roles">;
+type FieldsProps = Pick<ValidatedForm<UserForm>, "bind"> & Pick<DialogProps, "roles">;
 
 function RoleField({ bind, roles }: FieldsProps) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const offered = agencyRoles.filter((role) => roles.includes(role.id));
   return (
-    <SelectField label={say(userFormMessages.role)} {...bind("user_agency_role_id")}>
-      <option value="">{say(userFormMessages.chooseRole)}</option>
+    <SelectField label={t(userFormMessages.role)} {...bind("user_agency_role_id")}>
+      <option value="">{t(userFormMessages.chooseRole)}</option>
       {offered.map((role) => (
         <option key={role.id} value={role.id}>
           {roleText(role, language)}
@@ -100,31 +100,31 @@ function RoleField({ bind, roles }: FieldsProps) {
 
 /** Who joined by invitation keeps what is the account's own; the agency changes the role (docs/decisions/0074). */
 function InvitedFields({ user, ...role }: FieldsProps & { readonly user: AgencyUser }) {
-  const say = useSay();
+  const t = useT();
   return (
     <>
-      <p>{say(userFormMessages.roleOnly, { name: userName(user) })}</p>
+      <p>{t(userFormMessages.roleOnly, { name: userName(user) })}</p>
       <RoleField {...role} />
     </>
   );
 }
 
 function Names({ bind }: Pick<FieldsProps, "bind">) {
-  const say = useSay();
+  const t = useT();
   return (
     <div className="user-names">
-      <TextField label={say(userFormMessages.firstname)} autoComplete="off" maxLength={300} {...bind("firstname")} />
-      <TextField label={say(userFormMessages.name)} autoComplete="off" maxLength={300} {...bind("lastname")} />
+      <TextField label={t(userFormMessages.firstname)} autoComplete="off" maxLength={300} {...bind("firstname")} />
+      <TextField label={t(userFormMessages.name)} autoComplete="off" maxLength={300} {...bind("lastname")} />
     </div>
   );
 }
 
 /** One's own contacts and password are changed in the profile, where the password is asked for (docs/decisions/0074). */
 function OwnFields(role: FieldsProps) {
-  const say = useSay();
+  const t = useT();
   return (
     <>
-      <p className="muted">{say(userFormMessages.ownHelp)}</p>
+      <p className="muted">{t(userFormMessages.ownHelp)}</p>
       <Names bind={role.bind} />
       <RoleField {...role} />
     </>
@@ -133,13 +133,13 @@ function OwnFields(role: FieldsProps) {
 
 /** E-mail, first name, name, phone, password and role [A3.users.16–21]. */
 function UserFields({ bind, isNew, roles }: FieldsProps & { readonly isNew: boolean }) {
-  const say = useSay();
+  const t = useT();
   return (
     <>
-      <p className="muted">{say(isNew ? userFormMessages.contactHelp : userFormMessages.contactChangeHelp)}</p>
-      <TextField label={say(userFormMessages.email)} inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
+      <p className="muted">{t(isNew ? userFormMessages.contactHelp : userFormMessages.contactChangeHelp)}</p>
+      <TextField label={t(userFormMessages.email)} inputMode="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={300} {...bind("email")} />
       <Names bind={bind} />
-      <PhoneField label={say(userFormMessages.phone)} {...bind("phonenumber")} autoComplete="off" />
+      <PhoneField label={t(userFormMessages.phone)} {...bind("phonenumber")} autoComplete="off" />
       <RoleField bind={bind} roles={roles} />
       <PasswordField bind={bind} isNew={isNew} />
     </>
@@ -153,7 +153,7 @@ function FieldsFor({ user, isOwn, ...fields }: FieldsProps & Pick<DialogProps, "
 
 /** Adds or changes a person; closing asks before what was typed is lost [A2.users.03, A2.users.04]. */
 export function UserDialog(props: DialogProps) {
-  const say = useSay();
+  const t = useT();
   const formId = useId();
   const { fields, busy, refusal, submit } = useUserForm(props);
   const [asking, setAsking] = useState(false);
@@ -161,17 +161,17 @@ export function UserDialog(props: DialogProps) {
   const isNew = props.user === null;
   const footer = (
     <footer className="user-foot">
-      <Button look="quiet" onClick={leave}>
-        {say(shellMessages.cancel)}
+      <Button variant="quiet" onClick={leave}>
+        {t(shellMessages.cancel)}
       </Button>
       <Button type="submit" form={formId} full busy={busy}>
-        {say(isNew ? userFormMessages.create : userFormMessages.save)}
+        {t(isNew ? userFormMessages.create : userFormMessages.save)}
       </Button>
     </footer>
   );
   return (
     <>
-      <Dialog open onClose={leave} title={say(isNew ? userFormMessages.addTitle : userFormMessages.editTitle)} footer={footer}>
+      <Dialog open onClose={leave} title={t(isNew ? userFormMessages.addTitle : userFormMessages.editTitle)} footer={footer}>
         <form id={formId} ref={fields.element} className="user-form" noValidate onSubmit={submit}>
           <FieldsFor user={props.user} isOwn={props.isOwn} bind={fields.bind} roles={props.roles} />
           <RefusalNote text={refusal} />
@@ -180,10 +180,10 @@ export function UserDialog(props: DialogProps) {
       <ConfirmDialog
         open={asking}
         danger
-        title={say(userFormMessages.discardTitle)}
-        text={say(userFormMessages.discardText)}
-        confirmLabel={say(userFormMessages.discard)}
-        cancelLabel={say(userFormMessages.keep)}
+        title={t(userFormMessages.discardTitle)}
+        text={t(userFormMessages.discardText)}
+        confirmLabel={t(userFormMessages.discard)}
+        cancelLabel={t(userFormMessages.keep)}
         onConfirm={props.onClose}
         onCancel={() => setAsking(false)}
       />

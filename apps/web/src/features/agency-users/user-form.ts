@@ -4,8 +4,8 @@ import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
-import { type Faults, onlyFaults, phoneFault, requiredFault, requiredNameFault } from "@wakafine/shared/rules/field-faults.ts";
-import { passwordFault } from "@wakafine/shared/rules/password.ts";
+import { type FormErrors, onlyErrors, validatePhone, validateRequired, validateRequiredName } from "@wakafine/shared/rules/field-errors.ts";
+import { validatePassword } from "@wakafine/shared/rules/password.ts";
 import { defaultCountryCode, displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 
 /** The user form as typed; names are those of the call [A3.users.16–21]. */
@@ -32,43 +32,43 @@ export function userFormOf(user: AgencyUser | null): UserForm {
   };
 }
 
-function numberFault(typed: string): Message | null {
-  return /^\s*[-\u2212]\s*\d/.test(typed) ? formMessages.positive_number : phoneFault(typed);
+function validateNumber(entered: string): Message | null {
+  return /^\s*[-\u2212]\s*\d/.test(entered) ? formMessages.positive_number : validatePhone(entered);
 }
 
 /** Required for a new person; empty in a change means as it is [G.users.03]. */
-function newPasswordFault(typed: string, isNew: boolean): Message | null {
-  if (typed === "") return isNew ? formMessages.field_required : null;
-  const fault = passwordFault(typed);
-  return fault && fieldMessages[fault];
+function newPasswordError(entered: string, isNew: boolean): Message | null {
+  if (entered === "") return isNew ? formMessages.field_required : null;
+  const error = validatePassword(entered);
+  return error && fieldMessages[error];
 }
 
-const isNothing = (typed: string) => typed.trim() === "" || typed.trim() === defaultCountryCode;
+const isNothing = (entered: string) => entered.trim() === "" || entered.trim() === defaultCountryCode;
 
-/** What is wrong with the form [A5.users.01–08]. In a change the server alone knows whether a contact may be missing: of a member whom the platform switched off it may be. */
-export function userFaults(form: UserForm, isNew: boolean, roles: readonly number[]): Faults<UserForm> {
-  const given = (typed: string, fault: (typed: string) => Message | null) => (!isNew && isNothing(typed) ? null : fault(typed));
-  return onlyFaults<UserForm>({
-    email: given(form.email, (typed) => requiredFault(typed) ?? (isEmail(typed) ? null : formMessages.email_invalid)),
-    firstname: requiredNameFault(form.firstname),
-    lastname: requiredNameFault(form.lastname),
-    phonenumber: given(form.phonenumber, numberFault),
-    password: newPasswordFault(form.password, isNew),
-    ...roleFaults(form, roles),
+/** What is wrong with the form [A5.users.01–08]. In a change the server alone knows whether a contact may be missing: of a member whom the platform deactivated it may be. */
+export function validateUserForm(form: UserForm, isNew: boolean, roles: readonly number[]): FormErrors<UserForm> {
+  const given = (entered: string, error: (entered: string) => Message | null) => (!isNew && isNothing(entered) ? null : error(entered));
+  return onlyErrors<UserForm>({
+    email: given(form.email, (entered) => validateRequired(entered) ?? (isEmail(entered) ? null : formMessages.email_invalid)),
+    firstname: validateRequiredName(form.firstname),
+    lastname: validateRequiredName(form.lastname),
+    phonenumber: given(form.phonenumber, validateNumber),
+    password: newPasswordError(form.password, isNew),
+    ...roleErrorsOf(form, roles),
   });
 }
 
 /** Of oneself: e-mail, phone and password are changed in the profile, and are not in the form. */
-export function ownFaults(form: UserForm, roles: readonly number[]): Faults<UserForm> {
-  return onlyFaults<UserForm>({ firstname: requiredNameFault(form.firstname), lastname: requiredNameFault(form.lastname), ...roleFaults(form, roles) });
+export function ownErrors(form: UserForm, roles: readonly number[]): FormErrors<UserForm> {
+  return onlyErrors<UserForm>({ firstname: validateRequiredName(form.firstname), lastname: validateRequiredName(form.lastname), ...roleErrorsOf(form, roles) });
 }
 
 /** Of a person who joined by invitation the role alone is the agency's (docs/decisions/0074). */
-export function roleFaults(form: UserForm, roles: readonly number[]): Faults<UserForm> {
-  return onlyFaults<UserForm>({ user_agency_role_id: roles.includes(Number(form.user_agency_role_id)) ? null : formMessages.field_required });
+export function roleErrorsOf(form: UserForm, roles: readonly number[]): FormErrors<UserForm> {
+  return onlyErrors<UserForm>({ user_agency_role_id: roles.includes(Number(form.user_agency_role_id)) ? null : formMessages.field_required });
 }
 
-/** The call of a form without faults. */
+/** The call of a form without errors. */
 export function userBody(form: UserForm): RequestOf<"addAgencyUser">["body"] {
   return {
     email: form.email.trim(),

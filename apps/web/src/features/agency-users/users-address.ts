@@ -1,4 +1,4 @@
-import { listSizes, longestName } from "@wakafine/shared/rules/list-sizes.ts";
+import { listSizes, maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 
 /** What the list shows; it stands in the address, so that back and reload keep it. */
 export interface UsersView {
@@ -6,12 +6,12 @@ export interface UsersView {
   readonly page: number;
 }
 
-const mostPages = 10_000;
+const maxPages = 10_000;
 
 /** Reads the address; nothing said means everybody, page 1. */
 export function readUsersView(search: URLSearchParams): UsersView {
   const page = Number(search.get("page") ?? 1);
-  return { keyword: (search.get("keyword") ?? "").trim().slice(0, longestName), page: Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1 };
+  return { keyword: (search.get("keyword") ?? "").trim().slice(0, maxNameLength), page: Number.isInteger(page) && page >= 1 && page <= maxPages ? page : 1 };
 }
 
 /** The query of an address; what says nothing is left out. */

@@ -1,6 +1,6 @@
 import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
 import { expect, test } from "vitest";
-import { nextUsers, noUsers, type UserAct, type UsersEvent, type UsersState } from "./users-state.ts";
+import { nextUsers, noUsers, type UserAction, type UsersEvent, type UsersState } from "./users-state.ts";
 
 const role = { id: 4, title_fr: "Agence", title_en: "Agency" };
 const user = (publicId: string, more: Partial<AgencyUser> = {}): AgencyUser => ({
@@ -21,29 +21,29 @@ test("the list is loading, then there, or failed with its message; the former pe
   expect(run(asked, { type: "list_failed", message: "m" }).list).toEqual({ status: "failure", message: "m" });
 });
 
-const ends: Readonly<Record<UserAct, UsersEvent>> = {
+const ends: Readonly<Record<UserAction, UsersEvent>> = {
   add: { type: "added", user: user("n") },
   update: { type: "updated", user: user("b", { lastname: "Tabi" }) },
   delete: { type: "deleted", publicId: "b" },
   toggle: { type: "toggled", publicId: "b" },
 };
-const acts = [
+const actions = [
   ["add", "A4.users.06"],
   ["update", "A4.users.07"],
   ["delete", "A4.users.08"],
   ["toggle", "A4.users.09"],
 ] as const;
 
-function passes(act: UserAct): void {
-  const sent = run(three, { type: "act_sent", act });
-  expect(sent.acts[act]).toEqual({ status: "loading", message: null });
-  const done = run(sent, ends[act]);
-  expect(done.acts[act]).toEqual({ status: "success", message: null });
+function passes(action: UserAction): void {
+  const sent = run(three, { type: "action_sent", action });
+  expect(sent.actions[action]).toEqual({ status: "loading", message: null });
+  const done = run(sent, ends[action]);
+  expect(done.actions[action]).toEqual({ status: "success", message: null });
   expect(done.users).not.toEqual(three.users);
-  const failed = run(sent, { type: "act_failed", act, message: "m" });
-  expect(failed.acts[act]).toEqual({ status: "failure", message: "m" });
+  const failed = run(sent, { type: "action_failed", action, message: "m" });
+  expect(failed.actions[action]).toEqual({ status: "failure", message: "m" });
   expect([failed.users, failed.total]).toEqual([three.users, three.total]);
-  for (const [other] of acts) if (other !== act) expect(failed.acts[other].status, other).toBe("idle");
+  for (const [other] of actions) if (other !== action) expect(failed.actions[other].status, other).toBe("idle");
 }
 
 test("adding is loading, then a success or a failure [A4.users.06]", () => passes("add"));
@@ -77,8 +77,8 @@ test("switching inverts is_active of that person alone, by public id [A3.users.1
 });
 
 test("a failed add and a failed update are kept as failures [A4.users.10, A4.users.11]", () => {
-  const failed = run(three, { type: "act_failed", act: "add", message: "one" }, { type: "act_failed", act: "update", message: "two" });
-  expect([failed.acts.add, failed.acts.update]).toEqual([
+  const failed = run(three, { type: "action_failed", action: "add", message: "one" }, { type: "action_failed", action: "update", message: "two" });
+  expect([failed.actions.add, failed.actions.update]).toEqual([
     { status: "failure", message: "one" },
     { status: "failure", message: "two" },
   ]);

@@ -5,7 +5,7 @@ export interface Progress {
   readonly status: "idle" | "loading" | "success" | "failure";
   readonly message: string | null;
 }
-export type UserAct = "add" | "update" | "delete" | "toggle";
+export type UserAction = "add" | "update" | "delete" | "toggle";
 
 /** The list of people and where each act on it stands. */
 export interface UsersState {
@@ -13,15 +13,15 @@ export interface UsersState {
   readonly users: readonly AgencyUser[] | null;
   readonly total: number;
   readonly list: Progress;
-  readonly acts: Readonly<Record<UserAct, Progress>>;
+  readonly actions: Readonly<Record<UserAction, Progress>>;
 }
 
 export type UsersEvent =
   | { readonly type: "list_asked" }
   | { readonly type: "list_came"; readonly users: readonly AgencyUser[]; readonly total: number }
   | { readonly type: "list_failed"; readonly message: string }
-  | { readonly type: "act_sent"; readonly act: UserAct }
-  | { readonly type: "act_failed"; readonly act: UserAct; readonly message: string }
+  | { readonly type: "action_sent"; readonly action: UserAction }
+  | { readonly type: "action_failed"; readonly action: UserAction; readonly message: string }
   | { readonly type: "added"; readonly user: AgencyUser }
   | { readonly type: "updated"; readonly user: AgencyUser }
   | { readonly type: "deleted"; readonly publicId: string }
@@ -32,10 +32,10 @@ const loading: Progress = { status: "loading", message: null };
 const success: Progress = { status: "success", message: null };
 const failure = (message: string): Progress => ({ status: "failure", message });
 
-export const noUsers: UsersState = { users: null, total: 0, list: idle, acts: { add: idle, update: idle, delete: idle, toggle: idle } };
+export const noUsers: UsersState = { users: null, total: 0, list: idle, actions: { add: idle, update: idle, delete: idle, toggle: idle } };
 
-function withAct(state: UsersState, act: UserAct, progress: Progress): UsersState {
-  return { ...state, acts: { ...state.acts, [act]: progress } };
+function withAction(state: UsersState, action: UserAction, progress: Progress): UsersState {
+  return { ...state, actions: { ...state.actions, [action]: progress } };
 }
 
 /** The same people, one of them changed; people are told apart by their public id [A3.users.15]. */
@@ -57,18 +57,18 @@ export function nextUsers(state: UsersState, event: UsersEvent): UsersState {
       return { ...state, users: event.users, total: event.total, list: success };
     case "list_failed":
       return { ...state, list: failure(event.message) };
-    case "act_sent":
-      return withAct(state, event.act, loading);
-    case "act_failed":
-      return withAct(state, event.act, failure(event.message));
+    case "action_sent":
+      return withAction(state, event.action, loading);
+    case "action_failed":
+      return withAction(state, event.action, failure(event.message));
     case "added":
-      return withAct({ ...state, users: [event.user, ...(state.users ?? [])], total: state.total + 1 }, "add", success);
+      return withAction({ ...state, users: [event.user, ...(state.users ?? [])], total: state.total + 1 }, "add", success);
     case "updated":
-      return withAct(changed(state, event.user.public_id, () => event.user), "update", success);
+      return withAction(changed(state, event.user.public_id, () => event.user), "update", success);
     case "deleted":
-      return withAct(without(state, event.publicId), "delete", success);
+      return withAction(without(state, event.publicId), "delete", success);
     case "toggled":
-      return withAct(changed(state, event.publicId, (user) => ({ ...user, is_active: !user.is_active })), "toggle", success);
+      return withAction(changed(state, event.publicId, (user) => ({ ...user, is_active: !user.is_active })), "toggle", success);
     default:
       return event satisfies never;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTabStore } from "../../lib/tab-store.ts";
-import { forgetEntryDraft, readEntryDraft, writeEntryDraft } from "./entry-draft.ts";
+import { clearEntryDraft, readEntryDraft, writeEntryDraft } from "./entry-draft.ts";
 import { emptyTraveller } from "./register-body.ts";
 
 function emptyTab() {
@@ -9,31 +9,31 @@ function emptyTab() {
   return { tab, kept };
 }
 const at = (page: string, now = 0) => ({ page, now });
-const typed = { ...emptyTraveller, firstname: "Aline", phonenumber: "6 77 12 34 56", password: "papillon-bleu-9", password_confirm: "papillon-bleu-9", conditions: "yes" };
+const entered = { ...emptyTraveller, firstname: "Aline", phonenumber: "6 77 12 34 56", password: "papillon-bleu-9", password_confirm: "papillon-bleu-9", conditions: "yes" };
 
 test("what was typed begins the form again; passwords, codes and the tick are not even kept", () => {
   const { tab, kept } = emptyTab();
-  writeEntryDraft(tab, at("client/register"), { ...typed, code: "123456" });
+  writeEntryDraft(tab, at("client/register"), { ...entered, code: "123456" });
   expect(readEntryDraft(tab, at("client/register"), emptyTraveller)).toEqual({ ...emptyTraveller, firstname: "Aline", phonenumber: "6 77 12 34 56" });
   expect([...kept.values()].join()).not.toMatch(/papillon|123456|conditions/);
 });
 
 test("each page has its own, which an empty form and the end forget", () => {
   const { tab, kept } = emptyTab();
-  writeEntryDraft(tab, at("client/register"), typed);
+  writeEntryDraft(tab, at("client/register"), entered);
   expect(readEntryDraft(tab, at("agency/register"), emptyTraveller)).toBe(emptyTraveller);
   writeEntryDraft(tab, at("client/register"), emptyTraveller);
   expect(kept.size).toBe(0);
-  writeEntryDraft(tab, at("client/register"), typed);
-  forgetEntryDraft(tab, "client/register");
+  writeEntryDraft(tab, at("client/register"), entered);
+  clearEntryDraft(tab, "client/register");
   expect(kept.size).toBe(0);
 });
 
 test("what another version of the page kept does not get into the form", () => {
   const { tab } = emptyTab();
-  tab.write("entry.client/register", { changed: 0, typed: { firstname: 7, lastname: "Ngo", colour: "red", password: "leaked" } });
+  tab.write("entry.client/register", { changed: 0, entered: { firstname: 7, lastname: "Ngo", colour: "red", password: "leaked" } });
   expect(readEntryDraft(tab, at("client/register"), emptyTraveller)).toEqual({ ...emptyTraveller, lastname: "Ngo" });
-  for (const other of [{ lastname: "Ngo" }, { changed: "late", typed: { lastname: "Ngo" } }, { typed: { lastname: "Ngo" } }, 7]) {
+  for (const other of [{ lastname: "Ngo" }, { changed: "late", entered: { lastname: "Ngo" } }, { entered: { lastname: "Ngo" } }, 7]) {
     tab.write("entry.client/register", other);
     expect(readEntryDraft(tab, at("client/register"), emptyTraveller)).toBe(emptyTraveller);
   }
@@ -42,8 +42,8 @@ test("what another version of the page kept does not get into the form", () => {
 test("30 minutes after the last change it is gone: a computer may be shared", () => {
   const { tab, kept } = emptyTab();
   const half = 30 * 60_000;
-  writeEntryDraft(tab, at("client/register", 1000), typed);
-  writeEntryDraft(tab, at("client/register", 5000), typed);
+  writeEntryDraft(tab, at("client/register", 1000), entered);
+  writeEntryDraft(tab, at("client/register", 5000), entered);
   expect(readEntryDraft(tab, at("client/register", 4999 + half), emptyTraveller).firstname).toBe("Aline");
   expect(readEntryDraft(tab, at("client/register", 5000 + half), emptyTraveller)).toBe(emptyTraveller);
   expect(kept.size).toBe(0);

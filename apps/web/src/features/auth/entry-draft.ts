@@ -20,10 +20,10 @@ export interface DraftAt {
 
 /** A form as it begins: empty but for what this tab kept of it before a reload. A draft that is too old goes. */
 export function readEntryDraft<Form extends Readonly<Record<keyof Form, string>>>(tab: TabStore, { page, now }: DraftAt, empty: Form): Form {
-  const kept = tab.read(keyOf(page)) as { readonly changed?: unknown; readonly typed?: unknown } | null;
-  if (typeof kept?.typed !== "object" || kept.typed === null) return empty;
+  const kept = tab.read(keyOf(page)) as { readonly changed?: unknown; readonly entered?: unknown } | null;
+  if (typeof kept?.entered !== "object" || kept.entered === null) return empty;
   if (now - Number(kept.changed) < keepMs) {
-    const known = Object.entries(kept.typed).filter(([name, value]) => name in empty && !unkept.has(name) && typeof value === "string");
+    const known = Object.entries(kept.entered).filter(([name, value]) => name in empty && !unkept.has(name) && typeof value === "string");
     return { ...empty, ...Object.fromEntries(known) };
   }
   tab.write(keyOf(page), null);
@@ -32,11 +32,11 @@ export function readEntryDraft<Form extends Readonly<Record<keyof Form, string>>
 
 /** Keeps a form in this tab as changed now, without passwords and codes; an empty one is forgotten. */
 export function writeEntryDraft(tab: TabStore, { page, now }: DraftAt, form: object): void {
-  const typed = Object.entries(form).filter(([name, value]) => !unkept.has(name) && value !== "");
-  tab.write(keyOf(page), typed.length === 0 ? null : { changed: now, typed: Object.fromEntries(typed) });
+  const entered = Object.entries(form).filter(([name, value]) => !unkept.has(name) && value !== "");
+  tab.write(keyOf(page), entered.length === 0 ? null : { changed: now, entered: Object.fromEntries(entered) });
 }
 
 /** The draft is over. */
-export function forgetEntryDraft(tab: TabStore, page: string): void {
+export function clearEntryDraft(tab: TabStore, page: string): void {
   tab.write(keyOf(page), null);
 }

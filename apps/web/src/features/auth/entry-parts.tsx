@@ -1,14 +1,14 @@
 import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
-import { shortestPassword } from "@wakafine/shared/rules/password.ts";
+import { minPasswordLength } from "@wakafine/shared/rules/password.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { clockText, useCountdown } from "../../lib/countdown.ts";
 import { Link } from "../../lib/navigation.tsx";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import type { SendState } from "../../lib/send-state.ts";
-import type { BoundField } from "../../lib/use-judged-form.ts";
+import type { BoundField } from "../../lib/use-validated-form.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
@@ -25,10 +25,10 @@ interface SecretProps {
 }
 
 function Secret({ label, bound, shown, autoComplete, help }: SecretProps) {
-  const say = useSay();
+  const t = useT();
   return (
     <TextField
-      label={say(label)}
+      label={t(label)}
       icon={lockIcon}
       type={shown ? "text" : "password"}
       autoComplete={autoComplete}
@@ -42,10 +42,10 @@ function Secret({ label, bound, shown, autoComplete, help }: SecretProps) {
 }
 
 function ShowBox({ shown, onShown }: { readonly shown: boolean; readonly onShown: (shown: boolean) => void }) {
-  const say = useSay();
+  const t = useT();
   return (
     <CheckBox checked={shown} onChange={(event) => onShown(event.target.checked)}>
-      {say(agencyLoginMessages.showPassword)}
+      {t(agencyLoginMessages.showPassword)}
     </CheckBox>
   );
 }
@@ -63,9 +63,9 @@ export function PasswordField({ bound }: { readonly bound: BoundField }) {
 
 /** A password to be set, twice; both can be shown. [G.auth.19]. */
 export function NewPasswordFields(props: { readonly label?: Message; readonly password: BoundField; readonly again: BoundField }) {
-  const say = useSay();
+  const t = useT();
   const [shown, setShown] = useState(false);
-  const help = say(authMessages.passwordHelp, { count: shortestPassword });
+  const help = t(authMessages.passwordHelp, { count: minPasswordLength });
   return (
     <>
       <Secret label={props.label ?? authMessages.password} bound={props.password} shown={shown} autoComplete="new-password" help={help} />
@@ -79,29 +79,29 @@ export function NewPasswordFields(props: { readonly label?: Message; readonly pa
 
 /** An e-mail or a phone, whichever the account has. */
 export function IdentifierField({ bound }: { readonly bound: BoundField }) {
-  const say = useSay();
-  return <TextField label={say(authMessages.identifier)} icon={mailIcon} autoComplete="username" autoCapitalize="none" spellCheck={false} required {...bound} />;
+  const t = useT();
+  return <TextField label={t(authMessages.identifier)} icon={mailIcon} autoComplete="username" autoCapitalize="none" spellCheck={false} required {...bound} />;
 }
 
 /** An e-mail as it was typed, a phone as it is read. */
-export function contactText(typed: string): string {
-  const phone = normalisePhone(typed);
-  return phone === null ? typed : displayPhone(phone).replaceAll(" ", "\u00a0");
+export function contactText(entered: string): string {
+  const phone = normalisePhone(entered);
+  return phone === null ? entered : displayPhone(phone).replaceAll(" ", "\u00a0");
 }
 
 /** Six digits, proposed by the phone that got them. */
 export function CodeField({ bound }: { readonly bound: BoundField }) {
-  const say = useSay();
-  return <TextField code label={say(authMessages.code)} help={say(authMessages.codeHelp)} inputMode="numeric" autoComplete="one-time-code" maxLength={10} required {...bound} />;
+  const t = useT();
+  return <TextField code label={t(authMessages.code)} help={t(authMessages.codeHelp)} inputMode="numeric" autoComplete="one-time-code" maxLength={10} required {...bound} />;
 }
 
 function Wait({ until }: { readonly until: number }) {
-  const say = useSay();
+  const t = useT();
   const left = useCountdown(until);
-  return left > 0 ? <> {say(authMessages.retryIn, { time: clockText(left) })}</> : null;
+  return left > 0 ? <> {t(authMessages.retryIn, { time: clockText(left) })}</> : null;
 }
 
-/** Why the last try failed, beside the form; too many tries say how long to wait. */
+/** Why the last attempt failed, beside the form; too many tries say how long to wait. */
 export function FailureNote({ state, children }: { readonly state: SendState<unknown>; readonly children?: ReactNode }) {
   if (state.message === null) return null;
   return (
@@ -117,7 +117,7 @@ export function FailureNote({ state, children }: { readonly state: SendState<unk
   );
 }
 
-interface WaitButtonProps extends Pick<ComponentProps<typeof Button>, "type" | "look" | "size" | "busy" | "onClick"> {
+interface WaitButtonProps extends Pick<ComponentProps<typeof Button>, "type" | "variant" | "size" | "busy" | "onClick"> {
   /** Milliseconds since 1970. */
   readonly until: number;
   readonly label: Message;
@@ -127,24 +127,24 @@ interface WaitButtonProps extends Pick<ComponentProps<typeof Button>, "type" | "
 
 /** Asks for a code; not before the time when one is sent. */
 export function WaitButton({ until, label, waiting, ...button }: WaitButtonProps) {
-  const say = useSay();
+  const t = useT();
   const left = useCountdown(until);
   return (
     <Button full {...button} disabled={left > 0}>
-      {left > 0 ? say(waiting, { time: clockText(left) }) : say(label)}
+      {left > 0 ? t(waiting, { time: clockText(left) }) : t(label)}
     </Button>
   );
 }
 
 /** Ways to the other pages of this area. */
 export function EntryLinks({ links }: { readonly links: readonly { readonly to: string; readonly label: Message; readonly before?: Message }[] }) {
-  const say = useSay();
+  const t = useT();
   return (
     <ul className="entry-links">
       {links.map(({ to, label, before }) => (
         <li key={to}>
-          {before ? `${say(before)} ` : null}
-          <Link to={to}>{say(label)}</Link>
+          {before ? `${t(before)} ` : null}
+          <Link to={to}>{t(label)}</Link>
         </li>
       ))}
     </ul>

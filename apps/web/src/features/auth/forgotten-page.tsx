@@ -1,12 +1,12 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { identifierFault } from "@wakafine/shared/rules/registration.ts";
+import { validateIdentifier } from "@wakafine/shared/rules/registration.ts";
 import { useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { faultsOfFailure } from "../../lib/field-faults.ts";
-import { useBrowserSteps } from "../../lib/navigation.tsx";
-import { useSay, useServices } from "../../lib/page-services.tsx";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import { useHistorySteps } from "../../lib/navigation.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
@@ -14,24 +14,24 @@ import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { contactText, EntryLinks, FailureNote, IdentifierField, WaitButton } from "./entry-parts.tsx";
 import { askPage, type ForgottenStep, forgottenStep, readForgottenStep, readNextAsk, writeForgottenStep, writeNextAsk } from "./forgotten-step.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { useKeptForm } from "./use-kept-form.ts";
+import { useKeptForm } from "./use-draft-form.ts";
 
 const isBadIdentifier = (failure: ApiFailure | null) => failure?.code === "bad_reset_email";
 
 type OnAsked = (email: string, message: string | null) => void;
 
-function AskForm({ kind, typed, onAsked }: { readonly kind: EntryKind; readonly typed: string; readonly onAsked: OnAsked }) {
-  const say = useSay();
+function AskForm({ kind, entered, onAsked }: { readonly kind: EntryKind; readonly entered: string; readonly onAsked: OnAsked }) {
+  const t = useT();
   const { callApi, tab } = useServices();
   const [nextAt] = useState(() => readNextAsk(tab, Date.now()));
   const form = useKeptForm(askPage(kind), {
-    begin: { email: typed },
-    judge: ({ email }: { readonly email: string }) => {
-      const fault = identifierFault(email);
-      return fault ? { email: fault } : {};
+    begin: { email: entered },
+    validate: ({ email }: { readonly email: string }) => {
+      const error = validateIdentifier(email);
+      return error ? { email: error } : {};
     },
     // Its words are of e-mails only; the field takes both.
-    faultsOf: (failure) => (isBadIdentifier(failure) ? { email: formMessages.email_or_phone_invalid } : faultsOfFailure(failure)),
+    fieldErrorsOf: (failure) => (isBadIdentifier(failure) ? { email: formMessages.email_or_phone_invalid } : fieldErrorsOfFailure(failure)),
     send: ({ email }) => callApi("requestPasswordReset", { body: { email: email.replace(/\s+/g, "") } }, { quiet: true, token: "" }),
     succeeded: ({ data, message }, { email }) => {
       writeNextAsk(tab, { seconds: data.wait_seconds, now: Date.now() });
@@ -39,12 +39,12 @@ function AskForm({ kind, typed, onAsked }: { readonly kind: EntryKind; readonly 
     },
   });
   return (
-    <form {...form.formProps} className="card login-form" aria-label={say(authMessages.forgottenBanner)}>
+    <form {...form.formProps} className="card login-form" aria-label={t(authMessages.forgottenBanner)}>
       <IdentifierField bound={form.bind("email")} />
       {isBadIdentifier(form.state.failure) ? null : <FailureNote state={form.state} />}
       <WaitButton until={nextAt} label={authMessages.send} waiting={authMessages.sendIn} type="submit" size="big" busy={form.busy} />
-      <Button look="quiet" full onClick={() => onAsked(form.form.email, null)}>
-        {say(authMessages.haveCode)}
+      <Button variant="quiet" full onClick={() => onAsked(form.form.email, null)}>
+        {t(authMessages.haveCode)}
       </Button>
       <EntryLinks links={[{ to: entryPaths[kind].login, label: authMessages.backToLogin }]} />
     </form>
@@ -52,27 +52,27 @@ function AskForm({ kind, typed, onAsked }: { readonly kind: EntryKind; readonly 
 }
 
 function EnterForm({ kind, step, onAgain }: { readonly kind: EntryKind; readonly step: ForgottenStep; readonly onAgain: () => void }) {
-  const say = useSay();
+  const t = useT();
   // The browser's step back is the form's first.
-  useBrowserSteps(entryPaths[kind].login, (move, steps) => (steps < 0 ? onAgain() : move()));
+  useHistorySteps(entryPaths[kind].login, (move, steps) => (steps < 0 ? onAgain() : move()));
   const intro = (
     <div role="status" className="stack-1">
       {step.message === null ? null : (
         <>
           <Note tone="ok">{step.message}</Note>
-          <p>{say(authMessages.askedFor, { contact: contactText(step.email) })}</p>
+          <p>{t(authMessages.askedFor, { contact: contactText(step.email) })}</p>
         </>
       )}
-      <p>{say(normalisePhone(step.email) === null ? authMessages.linkHelp : authMessages.codeHelpSms)}</p>
+      <p>{t(normalisePhone(step.email) === null ? authMessages.linkHelp : authMessages.codeHelpSms)}</p>
     </div>
   );
   const again = (
-    <Button look="quiet" full onClick={onAgain}>
-      {say(authMessages.sendAnother)}
+    <Button variant="quiet" full onClick={onAgain}>
+      {t(authMessages.sendAnother)}
     </Button>
   );
   return (
-    <NewPasswordForm proof={{ email: step.email, isAsked: step.message !== null }} intro={intro} again={again}>
+    <NewPasswordForm verification={{ email: step.email, isAsked: step.message !== null }} intro={intro} again={again}>
       <EntryLinks links={[{ to: entryPaths[kind].login, label: authMessages.backToLogin }]} />
     </NewPasswordForm>
   );
@@ -82,7 +82,7 @@ function EnterForm({ kind, step, onAgain }: { readonly kind: EntryKind; readonly
 export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
   const { tab } = useServices();
   const [step, setStep] = useState(() => readForgottenStep(tab, kind, Date.now()));
-  const [typed, setTyped] = useState("");
+  const [entered, setEntered] = useState("");
   const go = (next: ForgottenStep | null) => {
     writeForgottenStep(tab, kind, next);
     setStep(next);
@@ -90,12 +90,12 @@ export function ForgottenPage({ kind }: { readonly kind: EntryKind }) {
   if (step === null) {
     return (
       <EntryFrame key="ask" title={authMessages.forgottenBanner} text={authMessages.forgottenBannerText}>
-        <AskForm kind={kind} typed={typed} onAsked={(email, message) => go(forgottenStep(email, message, Date.now()))} />
+        <AskForm kind={kind} entered={entered} onAsked={(email, message) => go(forgottenStep(email, message, Date.now()))} />
       </EntryFrame>
     );
   }
   const again = () => {
-    setTyped(step.email);
+    setEntered(step.email);
     go(null);
   };
   return (

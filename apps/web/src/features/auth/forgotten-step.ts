@@ -1,5 +1,5 @@
 import type { TabStore } from "../../lib/tab-store.ts";
-import { forgetEntryDraft } from "./entry-draft.ts";
+import { clearEntryDraft } from "./entry-draft.ts";
 import type { EntryKind } from "./entry-kind.ts";
 
 /** The step at which the code of a forgotten password is entered. */
@@ -35,8 +35,8 @@ export const askPage = (kind: EntryKind) => `${kind}/password-forgotten`;
 /** `null` goes back to asking. What either page kept is over: the step begins with what was typed last, and nothing stays in the tab behind it. */
 export function writeForgottenStep(tab: TabStore, kind: EntryKind, step: ForgottenStep | null): void {
   tab.write(keyOf(kind), step);
-  forgetEntryDraft(tab, newPasswordPage);
-  forgetEntryDraft(tab, askPage(kind));
+  clearEntryDraft(tab, newPasswordPage);
+  clearEntryDraft(tab, askPage(kind));
 }
 
 const nextKey = "entry.forgotten-next";

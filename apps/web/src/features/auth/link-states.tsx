@@ -1,7 +1,7 @@
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { TextSkeleton } from "../../ui/skeleton.tsx";
@@ -11,22 +11,22 @@ import { EntryLinks } from "./entry-parts.tsx";
 
 /** Any account may ask there. */
 export function AnotherLink() {
-  const say = useSay();
+  const t = useT();
   return (
     <ButtonLink to={entryPaths.client.forgotten} full>
-      {say(authMessages.askLink)}
+      {t(authMessages.askLink)}
     </ButtonLink>
   );
 }
 
 /** A link is being read. */
 export function WaitingLink() {
-  const say = useSay();
+  const t = useT();
   return (
     <EntryFrame title={authMessages.linkBanner} text={authMessages.linkBannerText}>
       <div className="card login-form">
         <p className="sr" role="status">
-          {say(shellMessages.loading)}
+          {t(shellMessages.loading)}
         </p>
         <TextSkeleton lines={5} title />
       </div>
@@ -36,13 +36,13 @@ export function WaitingLink() {
 
 /** A link that was used, replaced, or is too old: said at once, with the way to another one. */
 export function DeadLink() {
-  const say = useSay();
+  const t = useT();
   return (
     <EntryFrame title={authMessages.deadLinkBanner} text={authMessages.deadLinkBannerText}>
       <div className="card login-form">
         <div role="alert" className="stack-1">
-          <p>{say(authMessages.deadLink)}</p>
-          <p>{say(authMessages.deadLinkNext)}</p>
+          <p>{t(authMessages.deadLink)}</p>
+          <p>{t(authMessages.deadLinkNext)}</p>
         </div>
         <AnotherLink />
         <EntryLinks
@@ -58,12 +58,12 @@ export function DeadLink() {
 
 /** Nobody could say what the link is for; `message` is null without a network. */
 export function UnreadLink({ message, onRetry }: { readonly message: string | null; readonly onRetry: () => void }) {
-  const say = useSay();
+  const t = useT();
   return (
     <EntryFrame title={authMessages.linkBanner} text={authMessages.newPasswordBanner}>
-      <ErrorState title={say(authMessages.linkUnread)} safe={say(authMessages.linkSafe)} text={message ?? say(stateMessages["shared.internet_connexion_error"])}>
+      <ErrorState title={t(authMessages.linkUnread)} safe={t(authMessages.linkSafe)} text={message ?? t(stateMessages["shared.internet_connexion_error"])}>
         <Button full onClick={onRetry}>
-          {say(shellMessages.retry)}
+          {t(shellMessages.retry)}
         </Button>
       </ErrorState>
     </EntryFrame>
@@ -71,14 +71,14 @@ export function UnreadLink({ message, onRetry }: { readonly message: string | nu
 }
 
 /** The account that an agency made is gone. */
-export function RefusedWelcome() {
-  const say = useSay();
+export function RefusedActivation() {
+  const t = useT();
   return (
     <EntryFrame title={authMessages.refusedBanner} text={authMessages.refusedBannerText}>
       <div className="card login-form">
-        <p role="status">{say(authMessages.refusedText)}</p>
+        <p role="status">{t(authMessages.refusedText)}</p>
         <ButtonLink to="/app/home" full>
-          {say(shellMessages.backHome)}
+          {t(shellMessages.backHome)}
         </ButtonLink>
         <EntryLinks links={[{ to: entryPaths.client.register, label: authMessages.createAccount }]} />
       </div>

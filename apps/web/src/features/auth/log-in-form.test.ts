@@ -5,9 +5,9 @@ import { emptyForm, logInBody, logInErrors, logInFormOf, type LogInType, switchT
 
 test("the type starts as e-mail and switching clears the other value", () => {
   expect(emptyForm.type).toBe("email");
-  const typed = { ...emptyForm, identifier: "a@b.cm", password: "secret" };
-  expect(switchType(typed, "phone")).toEqual({ type: "phone", identifier: "", password: "secret", second_factor: "" });
-  expect(switchType(typed, "email").identifier).toBe("a@b.cm");
+  const entered = { ...emptyForm, identifier: "a@b.cm", password: "secret" };
+  expect(switchType(entered, "phone")).toEqual({ type: "phone", identifier: "", password: "secret", second_factor: "" });
+  expect(switchType(entered, "email").identifier).toBe("a@b.cm");
 });
 
 test("who gave an e-mail or phone elsewhere begins with it, at its kind", () => {
@@ -24,7 +24,7 @@ test.each([
   ["phone", "abc", [formMessages.invalid_input_phone]],
   ["phone", "+237677000001", undefined],
   ["phone", " 6 77 00 00 01 ", undefined],
-] as const)("an identifier of type %s: '%s' is judged", (type: LogInType, identifier, errors) => {
+] as const)("an identifier of type %s: '%s' is checked", (type: LogInType, identifier, errors) => {
   expect(logInErrors({ ...emptyForm, type, identifier, password: "x" }).identifier).toEqual(errors);
 });
 

@@ -2,7 +2,7 @@ import type { RequestOf } from "@wakafine/shared/contract/endpoints.ts";
 import type { Message } from "@wakafine/shared/messages/catalogue.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { isEmail } from "@wakafine/shared/rules/delivery.ts";
-import { longestName } from "@wakafine/shared/rules/list-sizes.ts";
+import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { EntryKind } from "./entry-kind.ts";
 
@@ -53,7 +53,7 @@ function identifierErrors(type: LogInType, identifier: string): readonly Message
 
 function passwordErrors(password: string): readonly Message[] {
   if (password === "") return [formMessages.page_auth_password_required];
-  return password.length > longestName ? [formMessages.field_too_long] : [];
+  return password.length > maxNameLength ? [formMessages.field_too_long] : [];
 }
 
 /** What is wrong with the form; when to show it is the screen's business [C5.auth.02–09]. */

@@ -2,8 +2,8 @@ import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { Navigate, useSearchParams } from "../../lib/navigation.tsx";
-import { staffRoleOf } from "../../lib/agency-access.ts";
-import { useAccount, useSay } from "../../lib/page-services.tsx";
+import { memberRoleOf } from "../../lib/agency-access.ts";
+import { useAccount, useT } from "../../lib/page-services.tsx";
 import { afterLogin, returnPathOf, withReturn } from "../../lib/return-path.ts";
 import type { SentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,24 +21,24 @@ const types: readonly LogInType[] = ["email", "phone"];
 
 /** The kind of login, then the field it asks for; the other one starts empty [C2.auth.17–20, G.auth.06]. */
 function IdentifierFields({ form }: { readonly form: SentForm<LogInForm> }) {
-  const say = useSay();
-  const { form: typed, bind, renew } = form;
+  const t = useT();
+  const { form: entered, bind, renew } = form;
   const choose = (chosen: string) => {
-    const { type, identifier } = switchType(typed, chosen as LogInType);
+    const { type, identifier } = switchType(entered, chosen as LogInType);
     renew({ type, identifier });
   };
   const bound = { required: true, autoComplete: "username", ...bind("identifier") };
   return (
     <>
       <Segmented
-        legend={say(agencyLoginMessages.loginType)}
-        options={types.map((type) => ({ value: type, label: say(agencyLoginMessages[type]) }))}
-        input={{ name: "type", value: typed.type, onChange: (event) => choose(event.target.value) }}
+        legend={t(agencyLoginMessages.loginType)}
+        options={types.map((type) => ({ value: type, label: t(agencyLoginMessages[type]) }))}
+        input={{ name: "type", value: entered.type, onChange: (event) => choose(event.target.value) }}
       />
-      {typed.type === "phone" ? (
-        <PhoneField key="phone" label={say(agencyLoginMessages.phone)} {...bound} />
+      {entered.type === "phone" ? (
+        <PhoneField key="phone" label={t(agencyLoginMessages.phone)} {...bound} />
       ) : (
-        <TextField key="email" label={say(agencyLoginMessages.email)} icon={mailIcon} inputMode="email" autoCapitalize="none" spellCheck={false} {...bound} />
+        <TextField key="email" label={t(agencyLoginMessages.email)} icon={mailIcon} inputMode="email" autoCapitalize="none" spellCheck={false} {...bound} />
       )}
     </>
   );
@@ -62,9 +62,9 @@ function LogInLinks({ kind }: { readonly kind: EntryKind }) {
 }
 
 function LogInFields({ kind }: { readonly kind: EntryKind }) {
-  const say = useSay();
+  const t = useT();
   const form = useLogIn(kind);
-  const label = say(kind === "agency" ? agencyLoginMessages.pageTitle : authMessages.toClientLogin);
+  const label = t(kind === "agency" ? agencyLoginMessages.pageTitle : authMessages.toClientLogin);
   return (
     <form {...form.formProps} className="card login-form" aria-label={label}>
       {form.asksCode ? (
@@ -75,7 +75,7 @@ function LogInFields({ kind }: { readonly kind: EntryKind }) {
           <PasswordField bound={form.bind("password")} />
           <FailureNote state={form.state} />
           <Button type="submit" size="big" full busy={form.busy}>
-            {say(shellMessages.logIn)}
+            {t(shellMessages.logIn)}
           </Button>
           <LogInLinks kind={kind} />
         </>
@@ -92,7 +92,7 @@ export function LogInPage({ kind }: { readonly kind: EntryKind }) {
   const account = useAccount();
   const back = returnPathOf(useSearchParams()[0]);
   const agency = kind === "agency";
-  if (account && (!agency || staffRoleOf(account))) return <Navigate to={afterLogin(account, back)} replace />;
+  if (account && (!agency || memberRoleOf(account))) return <Navigate to={afterLogin(account, back)} replace />;
   return (
     <EntryFrame
       title={agency ? agencyLoginMessages.banner : authMessages.clientBanner}

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { pageQuery, useApiQuery } from "../../lib/api-query.ts";
 import { useParams } from "../../lib/navigation.tsx";
 import { EntryFrame } from "./entry-frame.tsx";
-import { AnotherLink, DeadLink, RefusedWelcome, UnreadLink, WaitingLink } from "./link-states.tsx";
+import { AnotherLink, DeadLink, RefusedActivation, UnreadLink, WaitingLink } from "./link-states.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { SwitchedOffWelcome, WelcomeForm } from "./welcome-form.tsx";
+import { DeactivatedActivation, ActivationForm } from "./activation-form.tsx";
 
 const deadCodes: ReadonlySet<string | null> = new Set(["bad_token", "invalid_input"]);
 
@@ -19,14 +19,14 @@ export function Screen() {
   const [end, setEnd] = useState<"refused" | "dead" | null>(null);
   const isDead = error !== null && deadCodes.has(error.code);
   const view = end ?? (isDead ? "dead" : (data?.purpose ?? (error || isPaused ? "unread" : "waiting")));
-  if (view === "refused") return <RefusedWelcome />;
+  if (view === "refused") return <RefusedActivation />;
   if (view === "dead") return <DeadLink />;
-  if (data?.agency && !data.is_open) return <SwitchedOffWelcome token={token} agency={data.agency} onEnd={setEnd} />;
-  if (data?.purpose === "welcome") return <WelcomeForm token={token} agency={data.agency} onEnd={setEnd} />;
+  if (data?.agency && !data.is_open) return <DeactivatedActivation token={token} agency={data.agency} onEnd={setEnd} />;
+  if (data?.purpose === "activation") return <ActivationForm token={token} agency={data.agency} onEnd={setEnd} />;
   if (data) {
     return (
       <EntryFrame title={authMessages.newPasswordBanner} text={authMessages.newPasswordBannerText}>
-        <NewPasswordForm proof={{ token }} again={<AnotherLink />} />
+        <NewPasswordForm verification={{ token }} again={<AnotherLink />} />
       </EntryFrame>
     );
   }

@@ -11,8 +11,8 @@ export const emptyAgency: AgencyForm = {
   name: "", agency_transport_type_id: "", town: "", quarter: "", phonenumber: "", email: "", password: "", password_confirm: "", conditions: "",
 };
 
-const phoneOf = (typed: string) => normalisePhone(typed) ?? typed.trim();
-const emailOf = (typed: string) => (typed.trim() === "" ? {} : { email: typed.trim() });
+const phoneOf = (entered: string) => normalisePhone(entered) ?? entered.trim();
+const emailOf = (entered: string) => (entered.trim() === "" ? {} : { email: entered.trim() });
 
 /** A traveller's registration as the API takes it; its code comes in the language of the page [G.auth.11]. */
 export function travellerBody(form: TravellerForm, lang: Language): RequestOf<"register">["body"] {

@@ -1,7 +1,7 @@
-import { secondFactorLoginMessages as words } from "@wakafine/shared/messages/second-factor-login.ts";
+import { secondFactorLoginMessages as texts } from "@wakafine/shared/messages/second-factor-login.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useRef, useState } from "react";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { notSent } from "../../lib/send-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { lockIcon } from "../../ui/icons.ts";
@@ -14,7 +14,7 @@ const saidElsewhere: readonly unknown[] = ["second_factor_required", "second_fac
 
 /** The second step of a login: the code of the authenticator app, or a recovery code. */
 export function SecondFactorStep({ form }: { readonly form: LogIn }) {
-  const say = useSay();
+  const t = useT();
   const [byRecovery, setByRecovery] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), [byRecovery]);
@@ -26,13 +26,13 @@ export function SecondFactorStep({ form }: { readonly form: LogIn }) {
   return (
     <>
       <div role="status">
-        <h2 className="h2">{say(words.title)}</h2>
-        <p>{say(byRecovery ? words.recoveryText : words.text)}</p>
+        <h2 className="h2">{t(texts.title)}</h2>
+        <p>{t(byRecovery ? texts.recoveryText : texts.text)}</p>
       </div>
       <TextField
         ref={field}
         code
-        label={say(byRecovery ? words.recoveryCode : words.code)}
+        label={t(byRecovery ? texts.recoveryCode : texts.code)}
         icon={lockIcon}
         inputMode={byRecovery ? "text" : "numeric"}
         autoComplete="one-time-code"
@@ -44,14 +44,14 @@ export function SecondFactorStep({ form }: { readonly form: LogIn }) {
       />
       <FailureNote state={failure && saidElsewhere.includes(failure.code) ? notSent : form.state} />
       <Button type="submit" size="big" full busy={form.busy}>
-        {say(shellMessages.logIn)}
+        {t(shellMessages.logIn)}
       </Button>
       <div className="entry-links">
-        <Button look="text" onClick={turn}>
-          {say(byRecovery ? words.useApp : words.useRecoveryCode)}
+        <Button variant="text" onClick={turn}>
+          {t(byRecovery ? texts.useApp : texts.useRecoveryCode)}
         </Button>
-        <Button look="text" onClick={form.leaveCode}>
-          {say(words.back)}
+        <Button variant="text" onClick={form.leaveCode}>
+          {t(texts.back)}
         </Button>
       </div>
     </>

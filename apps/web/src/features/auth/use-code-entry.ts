@@ -1,17 +1,17 @@
-import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { authMessages } from "@wakafine/shared/messages/auth.ts";
-import { type Faults, onlyFaults } from "@wakafine/shared/rules/field-faults.ts";
+import { type FormErrors, onlyErrors } from "@wakafine/shared/rules/field-errors.ts";
 import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
-import { codeFault, confirmFault, identifierFault, newPasswordFault } from "@wakafine/shared/rules/registration.ts";
+import { validateCode, validateConfirmation, validateIdentifier, newPasswordError } from "@wakafine/shared/rules/registration.ts";
 import { useEffect, useState } from "react";
 import type { ApiResult } from "../../lib/api-client.ts";
 import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
-import { useSay, useServices } from "../../lib/page-services.tsx";
-import { profilePath } from "../../lib/person-access.ts";
+import { useT, useServices } from "../../lib/page-services.tsx";
+import { profilePath } from "../../lib/user-access.ts";
 import { afterLogin } from "../../lib/return-path.ts";
 import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
-import { forgetEntryDraft, registerPage } from "./entry-draft.ts";
+import { clearEntryDraft, registerPage } from "./entry-draft.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { type PendingCode, readPending, writePending } from "./pending-code.ts";
 
@@ -23,37 +23,37 @@ export interface CodeForm {
   readonly password_confirm: string;
 }
 const emptyCode: CodeForm = { id: "", code: "", password: "", password_confirm: "" };
-type Validated = Extract<ApiResult<AnswerOf<"validateAccount">>, { ok: true }>;
+type Validated = Extract<ApiResult<ResponseOf<"validateAccount">>, { ok: true }>;
 
-const bareId = (typed: string) => typed.replace(/\s+/g, "");
+const bareId = (entered: string) => entered.replace(/\s+/g, "");
 
 /** After the code by SMS an e-mail beside the phone got one of its own: that it did, and where it is entered. */
-function useTellOfEmail(kind: EntryKind): (token: string) => Promise<void> {
+function useNotifyOfEmail(kind: EntryKind): (token: string) => Promise<void> {
   const { callApi, toasts } = useServices();
-  const say = useSay();
+  const t = useT();
   const navigate = useNavigate();
   return async (token) => {
     const me = await callApi("getMe", {}, { quiet: true, token });
     if (!me.ok || me.data.pending_email === null) return;
-    const toProfile = { label: say(authMessages.toProfile), run: () => navigate(profilePath) };
-    toasts.show("ok", say(authMessages.emailCode, { email: me.data.pending_email }), kind === "client" ? toProfile : undefined);
+    const toProfile = { label: t(authMessages.toProfile), run: () => navigate(profilePath) };
+    toasts.show("ok", t(authMessages.emailCode, { email: me.data.pending_email }), kind === "client" ? toProfile : undefined);
   };
 }
 
 /** What a good code leads to: travellers are logged in, agencies go to their login [C2.auth.27, A4.auth.02, G.auth.12]. */
-function useValidated(kind: EntryKind): (answer: Validated, back: string | null) => void {
+function useValidated(kind: EntryKind): (response: Validated, back: string | null) => void {
   const { callApi, tab, toasts } = useServices();
   const keepLogin = useKeepLogin();
-  const tellOfEmail = useTellOfEmail(kind);
+  const notifyOfEmail = useNotifyOfEmail(kind);
   const navigate = useNavigate();
-  return (answer, back) => {
+  return (response, back) => {
     writePending(tab, null);
-    forgetEntryDraft(tab, registerPage(kind));
-    if (answer.message !== null) toasts.show("ok", answer.message);
-    const token = tokenOf(answer);
-    const told = answer.data.user.email === null ? Promise.resolve() : tellOfEmail(token);
+    clearEntryDraft(tab, registerPage(kind));
+    if (response.message !== null) toasts.show("ok", response.message);
+    const token = tokenOf(response);
+    const told = response.data.user.email === null ? Promise.resolve() : notifyOfEmail(token);
     if (kind === "client") {
-      const account = accountOf(answer.data, token);
+      const account = accountOf(response.data, token);
       keepLogin(account);
       return navigate(afterLogin(account, back), { replace: true });
     }
@@ -68,12 +68,12 @@ interface Asked {
   readonly password: boolean;
 }
 
-function judge(typed: CodeForm, asked: Asked): Faults<CodeForm> {
-  return onlyFaults<CodeForm>({
-    id: asked.id ? identifierFault(typed.id) : null,
-    code: codeFault(typed.code),
-    password: asked.password ? newPasswordFault(typed.password) : null,
-    password_confirm: asked.password ? confirmFault(typed.password, typed.password_confirm) : null,
+function validate(entered: CodeForm, asked: Asked): FormErrors<CodeForm> {
+  return onlyErrors<CodeForm>({
+    id: asked.id ? validateIdentifier(entered.id) : null,
+    code: validateCode(entered.code),
+    password: asked.password ? newPasswordError(entered.password) : null,
+    password_confirm: asked.password ? validateConfirmation(entered.password, entered.password_confirm) : null,
   });
 }
 
@@ -92,20 +92,20 @@ export function useCodeEntry(kind: EntryKind): CodeEntry {
   const [pending, setPending] = useState(() => readPending(tab, kind, id));
   // For which code of which account: typing another begins anew.
   const [wantedFor, setWantedFor] = useState<string | null>(null);
-  const entryOf = (typed: CodeForm) => `${pending?.id ?? bareId(typed.id)} ${readPhoneCode(typed.code) ?? ""}`;
-  const wants = (typed: CodeForm) => wantedFor !== null && wantedFor === entryOf(typed);
+  const entryOf = (entered: CodeForm) => `${pending?.id ?? bareId(entered.id)} ${readPhoneCode(entered.code) ?? ""}`;
+  const wants = (entered: CodeForm) => wantedFor !== null && wantedFor === entryOf(entered);
   const validated = useValidated(kind);
   const form = useSentForm({
     begin: emptyCode,
-    judge: (typed) => judge(typed, { id: pending === null, password: wants(typed) }),
+    validate: (entered) => validate(entered, { id: pending === null, password: wants(entered) }),
     // Named besides its token, which ends after a day while the page may still be open.
-    send: (typed) => {
-      const body = { id: pending?.id ?? bareId(typed.id), ...(wants(typed) ? { password: typed.password } : {}) };
-      return callApi("validateAccount", { params: { code: readPhoneCode(typed.code) ?? "" }, body }, { quiet: true, token: pending?.token ?? "" });
+    send: (entered) => {
+      const body = { id: pending?.id ?? bareId(entered.id), ...(wants(entered) ? { password: entered.password } : {}) };
+      return callApi("validateAccount", { params: { code: readPhoneCode(entered.code) ?? "" }, body }, { quiet: true, token: pending?.token ?? "" });
     },
-    succeeded: (answer) => validated(answer, pending?.back ?? null),
-    refused: ({ code }, typed) => {
-      setWantedFor(code === "password_needed" ? entryOf(typed) : null);
+    succeeded: (response) => validated(response, pending?.back ?? null),
+    refused: ({ code }, entered) => {
+      setWantedFor(code === "password_needed" ? entryOf(entered) : null);
       return code === "password_needed";
     },
   });
@@ -131,18 +131,18 @@ export function useResend(kind: EntryKind, { form, pending, setPending }: Return
   const [sending, setSending] = useState(false);
   const resend = async () => {
     const id = pending?.id ?? bareId(form.form.id);
-    if (!pending && identifierFault(form.form.id)) {
+    if (!pending && validateIdentifier(form.form.id)) {
       form.leave("id");
       return form.formProps.ref.current?.querySelector<HTMLElement>("[name=id]")?.focus();
     }
     setSending(true);
     // Refusals are told in a short message: they are not about the code that is typed.
-    const answer = await callApi("resendCode", { params: { id } }, { token: "" });
+    const response = await callApi("resendCode", { params: { id } }, { token: "" });
     setSending(false);
     const known = pending ?? { kind, id, token: null, contact: form.form.id, nextAt: 0, back: null };
-    const seconds = answer.ok ? answer.data.wait_seconds : (answer.failure.retryAfterSeconds ?? 0);
-    if (answer.ok || seconds > 0) setPending({ ...known, nextAt: Date.now() + seconds * 1000 });
-    if (answer.ok && answer.message !== null) toasts.show("ok", answer.message);
+    const seconds = response.ok ? response.data.wait_seconds : (response.failure.retryAfterSeconds ?? 0);
+    if (response.ok || seconds > 0) setPending({ ...known, nextAt: Date.now() + seconds * 1000 });
+    if (response.ok && response.message !== null) toasts.show("ok", response.message);
   };
   return { sending, resend };
 }

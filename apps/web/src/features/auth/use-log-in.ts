@@ -1,13 +1,13 @@
 import { secondFactorLoginMessages } from "@wakafine/shared/messages/second-factor-login.ts";
 import { secondsBetweenCodes } from "@wakafine/shared/rules/phone-code.ts";
 import { useEffect, useState } from "react";
-import { faultsOfFailure } from "../../lib/field-faults.ts";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { returnPathOf } from "../../lib/return-path.ts";
 import { accountOf, tokenOf, useKeepLogin } from "../../lib/keep-login.ts";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useServices } from "../../lib/page-services.tsx";
 import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
-import { forgetEntryDraft, readEntryDraft } from "./entry-draft.ts";
+import { clearEntryDraft, readEntryDraft } from "./entry-draft.ts";
 import { type EntryKind, entryPaths } from "./entry-kind.ts";
 import { emptyForm, type LogInForm, logInBody, logInErrors, logInPage } from "./log-in-form.ts";
 import { writePending } from "./pending-code.ts";
@@ -28,15 +28,15 @@ export function useLogIn(kind: EntryKind): LogIn {
   const navigate = useNavigate();
   const back = returnPathOf(useSearchParams()[0]);
   const [begin] = useState(() => readEntryDraft(tab, { page: logInPage(kind), now: Date.now() }, emptyForm));
-  useEffect(() => forgetEntryDraft(tab, logInPage(kind)), [tab, kind]);
+  useEffect(() => clearEntryDraft(tab, logInPage(kind)), [tab, kind]);
   const [asksCode, setAsksCode] = useState(false);
   const sent = useSentForm({
     begin,
-    judge: (form: LogInForm) => ({ ...logInErrors(form), ...(asksCode && form.second_factor.trim() === "" ? { second_factor: secondFactorLoginMessages.codeRequired } : {}) }),
+    validate: (form: LogInForm) => ({ ...logInErrors(form), ...(asksCode && form.second_factor.trim() === "" ? { second_factor: secondFactorLoginMessages.codeRequired } : {}) }),
     send: (form: LogInForm) => callApi(kind === "agency" ? "agencyLogin" : "customerLogin", { body: logInBody(form) }, { quiet: true, token: "" }),
     // The page then leads on: it does so for everybody who is logged in.
-    succeeded: (answer) => keepLogin(accountOf(answer.data, tokenOf(answer))),
-    faultsOf: (failure) => (failure.code === "second_factor_wrong" ? { second_factor: { fr: failure.message, en: failure.message } } : faultsOfFailure(failure)),
+    succeeded: (response) => keepLogin(accountOf(response.data, tokenOf(response))),
+    fieldErrorsOf: (failure) => (failure.code === "second_factor_wrong" ? { second_factor: { fr: failure.message, en: failure.message } } : fieldErrorsOfFailure(failure)),
     refused: ({ code, data }) => {
       if (code === "second_factor_required") {
         setAsksCode(true);

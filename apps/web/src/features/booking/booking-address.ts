@@ -1,4 +1,4 @@
-import { mostPassengers } from "@wakafine/shared/rules/list-sizes.ts";
+import { maxPassengers } from "@wakafine/shared/rules/list-sizes.ts";
 import { pageQuery } from "../../lib/api-query.ts";
 import { resultPath } from "../../lib/trip-search.ts";
 
@@ -17,5 +17,5 @@ export function placeBelow(): string {
 /** Places of the address, 1 to 10. */
 export function placesOf(search: URLSearchParams): number {
   const places = Number(search.get("places") ?? 1);
-  return Number.isInteger(places) ? Math.min(mostPassengers, Math.max(1, places)) : 1;
+  return Number.isInteger(places) ? Math.min(maxPassengers, Math.max(1, places)) : 1;
 }

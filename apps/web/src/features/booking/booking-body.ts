@@ -7,8 +7,8 @@ import type { BookingForm } from "./booking-draft.ts";
 /** Where tickets go: the typed address, for SMS the owner's phone when none was typed. */
 export function deliveryAddress(form: BookingForm): string {
   if (form.receiveTicketBy === "EMAIL") return form.receiveAddress.trim();
-  const typed = form.receiveAddress.trim() || (form.forms[0]?.phone ?? "");
-  return normalisePhone(typed) ?? typed;
+  const entered = form.receiveAddress.trim() || (form.forms[0]?.phone ?? "");
+  return normalisePhone(entered) ?? entered;
 }
 
 /** The name on the ticket. */

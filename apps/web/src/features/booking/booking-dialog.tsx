@@ -10,7 +10,7 @@ import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { focusHeading } from "../../lib/focus-heading.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
@@ -45,14 +45,14 @@ function useFocusWhenLost(lost: boolean) {
 
 /** The three-step dialog; seats are held from the first step [C2.book.01, C2.book.26, C2.book.27, G.book.10]. */
 export function BookingDialog(opened: OpenedBooking) {
-  const say = useSay();
+  const t = useT();
   const booking = useBooking(opened);
   const { step, held, leaving } = booking;
   // While the order is being sent its answer says what became of the seats.
   const lost = !booking.paying && (held.ended || (held.failure !== null && held.hold === null));
   useFocusWhenLost(lost && held.verification === null);
-  const title = say(stepNames[step]);
-  const counter = say(bookingMessages.counter, { name: title, step: step + 1 });
+  const title = t(stepNames[step]);
+  const counter = t(bookingMessages.counter, { name: title, step: step + 1 });
   return (
     <>
       <Dialog
@@ -62,8 +62,8 @@ export function BookingDialog(opened: OpenedBooking) {
         onClose={booking.askToLeave}
         onBack={step === 0 ? undefined : booking.back}
         title={title}
-        overline={say(bookingMessages.stepOf, { step: step + 1 })}
-        aside={<Stepper steps={stepNames.map((name) => say(name))} current={step} label={counter} />}
+        overline={t(bookingMessages.stepOf, { step: step + 1 })}
+        aside={<Stepper steps={stepNames.map((name) => t(name))} current={step} label={counter} />}
         banner={<HeldBanner held={held} />}
         footer={lost ? null : <StepBar booking={booking} />}
       >
@@ -71,10 +71,10 @@ export function BookingDialog(opened: OpenedBooking) {
       </Dialog>
       <ConfirmDialog
         open={leaving}
-        title={say(bookingMessages.leaveTitle)}
-        text={say(bookingMessages.leaveText)}
-        confirmLabel={say(bookingMessages.leave)}
-        cancelLabel={say(bookingMessages.stay)}
+        title={t(bookingMessages.leaveTitle)}
+        text={t(bookingMessages.leaveText)}
+        confirmLabel={t(bookingMessages.leave)}
+        cancelLabel={t(bookingMessages.stay)}
         danger
         onConfirm={booking.leave}
         onCancel={booking.stay}
@@ -85,17 +85,17 @@ export function BookingDialog(opened: OpenedBooking) {
 
 function StepBody({ booking, departure, lost }: { readonly booking: Booking; readonly departure: DepartureDetail; readonly lost: boolean }) {
   const language = useLanguage();
-  const { step, held, typed } = booking;
-  const road = `${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`;
+  const { step, held, entered } = booking;
+  const route = `${shownTown(departure.city_departure, language)} – ${shownTown(departure.city_destination, language)}`;
   return (
     <div className="stack booking">
-      <MiniTrip hour={departure.departure_hour} title={road} detail={tripDetail(departure, language)} />
+      <MiniTrip hour={departure.departure_hour} title={route} detail={tripDetail(departure, language)} />
       {held.verification ? <PhoneFirst booking={booking} /> : null}
-      {lost && held.verification === null ? <SeatsLost held={held} places={typed.forms.length} onLeave={booking.leave} /> : null}
+      {lost && held.verification === null ? <SeatsLost held={held} places={entered.forms.length} onLeave={booking.leave} /> : null}
       {lost ? null : (
         <FormProvider {...booking.form}>
           {step === 0 ? <InformationStep departure={departure} booking={booking} /> : null}
-          {step === 1 ? <VerificationStep departure={departure} form={typed} seats={held.hold?.seats[0] ?? []} onEdit={booking.edit} /> : null}
+          {step === 1 ? <VerificationStep departure={departure} form={entered} seats={held.hold?.seats[0] ?? []} onEdit={booking.edit} /> : null}
           {step === 2 ? <PaymentStep departure={departure} booking={booking} /> : null}
         </FormProvider>
       )}
@@ -104,21 +104,21 @@ function StepBody({ booking, departure, lost }: { readonly booking: Booking; rea
 }
 
 /** Verifies a phone before seats are held; a number that the owner's form lacks goes there. */
-function PhoneFirst({ booking: { form, held, typed, leave } }: { readonly booking: Booking }) {
-  const say = useSay();
+function PhoneFirst({ booking: { form, held, entered, leave } }: { readonly booking: Booking }) {
+  const t = useT();
   const growing = held.verification === "change";
   const verified = (phone: string) => {
     if ((form.getValues("forms.0.phone") ?? "").trim() === "") form.setValue("forms.0.phone", displayPhone(phone));
-    held.verified(typed.forms.length);
+    held.verified(entered.forms.length);
   };
   return (
     <VerifyPhone
-      phone={typed.forms[0]?.phone ?? ""}
-      why={say(phoneCodeMessages.whyToHold)}
+      phone={entered.forms[0]?.phone ?? ""}
+      why={t(phoneCodeMessages.whyToHold)}
       busy={held.busy}
       onVerified={verified}
       onCancel={growing ? held.refuseVerification : leave}
-      cancelLabel={say(growing ? phoneCodeMessages.keepAsIs : bookingMessages.otherDepartures)}
+      cancelLabel={t(growing ? phoneCodeMessages.keepAsIs : bookingMessages.otherDepartures)}
       headingWhenGone={dialogTitle}
     />
   );
@@ -126,25 +126,25 @@ function PhoneFirst({ booking: { form, held, typed, leave } }: { readonly bookin
 
 /** The total and the one act of each step. */
 function StepBar({ booking }: { readonly booking: Booking }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const { step, quote } = booking;
   const paying = step === 2;
   return (
-    <ActionBar label={say(paying ? bookingMessages.total : bookingMessages.totalWithFees)} total={quote.amountXaf}>
+    <ActionBar label={t(paying ? bookingMessages.total : bookingMessages.totalWithFees)} total={quote.amountXaf}>
       {paying ? (
         <Button
           size="big"
           icon={lockIcon}
           busy={booking.paying}
           onClick={() => void booking.pay()}
-          aria-label={say(bookingMessages.payAmount, { amount: formatFrancs(quote.amountXaf, language) })}
+          aria-label={t(bookingMessages.payAmount, { amount: formatFrancs(quote.amountXaf, language) })}
         >
-          {say(bookingMessages.pay)}
+          {t(bookingMessages.pay)}
         </Button>
       ) : (
         <Button size="big" disabled={!booking.held.hold || booking.held.busy} onClick={() => void booking.next()}>
-          {say(bookingMessages.next)}
+          {t(bookingMessages.next)}
         </Button>
       )}
     </ActionBar>

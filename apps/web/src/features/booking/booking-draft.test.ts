@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTabStore } from "../../lib/tab-store.ts";
-import { emptyChoice, emptyForm, isTyped, readDraft, writeDraft } from "./booking-draft.ts";
+import { emptyChoice, emptyForm, isDirty, readDraft, writeDraft } from "./booking-draft.ts";
 
 test("the state of a booking starts with its forms, delivery by SMS without an address, and no payment mode [C3.book.16–18, C4.book.21, C4.book.23]", () => {
   const form = emptyForm(3);
@@ -26,6 +26,6 @@ test("a draft belongs to its departure and its tab, and is forgotten when it is 
 
 test("closing asks only when something was typed", () => {
   const [owner] = emptyForm(1).forms;
-  expect(isTyped(emptyForm(2))).toBe(false);
-  expect(isTyped({ ...emptyForm(1), forms: [{ ...owner!, name: "Ngo" }] })).toBe(true);
+  expect(isDirty(emptyForm(2))).toBe(false);
+  expect(isDirty({ ...emptyForm(1), forms: [{ ...owner!, name: "Ngo" }] })).toBe(true);
 });

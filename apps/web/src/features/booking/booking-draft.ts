@@ -43,7 +43,7 @@ export function emptyForm(places: number): BookingForm {
 }
 
 /** Whether closing would lose something. */
-export function isTyped({ forms }: BookingForm): boolean {
+export function isDirty({ forms }: BookingForm): boolean {
   return forms.some((form) => [form.name, form.surname, form.phone, form.cni].some((value) => value.trim() !== ""));
 }
 

@@ -1,3 +1,4 @@
+import { feesOfDocument } from "@wakafine/shared/rules/agency-fees.ts";
 import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
 import type { Quote } from "@wakafine/shared/rules/price.ts";
 import { quote } from "@wakafine/shared/rules/price.ts";
@@ -14,7 +15,7 @@ export function seatPrice(departure: DepartureDetail, station: number): number {
 /** The same price function as the server's: what is shown is what is charged [C9.price.26]. */
 export function quoteFor(departure: DepartureDetail, choice: { readonly station: number; readonly passengers: number }): Quote {
   return quote({
-    departure: { unitPrice: seatPrice(departure, choice.station), agency: departure.agency },
+    departure: { unitPrice: seatPrice(departure, choice.station), agency: feesOfDocument(departure.agency) },
     return: null,
     passengers: choice.passengers,
     method: "MOBILE",

@@ -3,7 +3,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
-import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,7 +19,7 @@ import { departureQuery, placesOf } from "./booking-address.ts";
 export function Screen() {
   const [search] = useSearchParams();
   const { tab } = useServices();
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const navigate = useNavigate();
   const departure = useApiQuery(departureQuery(search), { quiet: true });
@@ -35,7 +35,7 @@ export function Screen() {
     <EntryPage>
       <h1 className="h1">{`${shownTown(departure.data.city_departure, language)} – ${shownTown(departure.data.city_destination, language)}`}</h1>
       <noscript>
-        <p className="note warn">{say(bookingMessages.needsScript)}</p>
+        <p className="note warn">{t(bookingMessages.needsScript)}</p>
       </noscript>
       {draft === undefined ? null : (
         <BookingDialog departure={departure.data} destination={search.get("city_destination")} places={placesOf(search)} draft={draft} onLeave={leave} />
@@ -45,16 +45,16 @@ export function Screen() {
 }
 
 function NoDeparture({ failure, onRetry }: { readonly failure: string | null; readonly onRetry: () => void }) {
-  const say = useSay();
+  const t = useT();
   return (
     <EntryPage>
       {failure === null ? (
-        <EmptyState level={1} title={say(bookingMessages.missingDeparture)}>
-          <ButtonLink to="/app/home">{say(shellMessages.backHome)}</ButtonLink>
+        <EmptyState level={1} title={t(bookingMessages.missingDeparture)}>
+          <ButtonLink to="/app/home">{t(shellMessages.backHome)}</ButtonLink>
         </EmptyState>
       ) : (
         <ErrorState level={1} title={failure}>
-          <Button onClick={onRetry}>{say(shellMessages.retry)}</Button>
+          <Button onClick={onRetry}>{t(shellMessages.retry)}</Button>
         </ErrorState>
       )}
     </EntryPage>

@@ -27,9 +27,9 @@ test("paying needs a method and the accepted terms; only what is missing is name
 
 test("paying without a first traveller is an error; wrong forms, then a missing method or terms, are warnings [C8.book.01]", () => {
   const chosen = { method: "MOBILE", terms: true };
-  const traveller = { ...emptyPassenger, name: "Ngo", surname: "Aline", genre: "2", phone: "677123456", cni: "112784903" };
+  const passenger = { ...emptyPassenger, name: "Ngo", surname: "Aline", genre: "2", phone: "677123456", cni: "112784903" };
   expect(payHindrance([], chosen)).toEqual({ kind: "error", message: "reservation_success_mssage_err" });
   expect(payHindrance([emptyPassenger], chosen)).toEqual({ kind: "warning", message: "information_form_invalid" });
-  expect(payHindrance([traveller], { method: null, terms: false })).toEqual({ kind: "warning", message: "reservation_condition_or_method_fail" });
-  expect(payHindrance([traveller], chosen)).toBeNull();
+  expect(payHindrance([passenger], { method: null, terms: false })).toEqual({ kind: "warning", message: "reservation_condition_or_method_fail" });
+  expect(payHindrance([passenger], chosen)).toBeNull();
 });

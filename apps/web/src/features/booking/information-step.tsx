@@ -2,10 +2,10 @@ import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
-import { mostPassengers, passengersAllowed } from "@wakafine/shared/rules/list-sizes.ts";
+import { maxPassengers, passengersAllowed } from "@wakafine/shared/rules/list-sizes.ts";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { focusHeading } from "../../lib/focus-heading.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceCard } from "../../ui/choice.tsx";
 import { plusIcon } from "../../ui/icons.ts";
@@ -18,7 +18,7 @@ import type { Booking } from "./use-booking.ts";
 
 /** Step 1: travellers, boarding place, how the tickets are received [C2.book.02, C2.book.03, C2.book.08, C2.book.09]. */
 export function InformationStep({ departure, booking: { held, room } }: { readonly departure: DepartureDetail; readonly booking: Booking }) {
-  const say = useSay();
+  const t = useT();
   const { fields, append, remove } = useFieldArray<BookingForm, "forms">({ name: "forms" });
   const full = fields.length >= passengersAllowed([room]);
   // Seats first, then the form: what is shown is always held.
@@ -38,10 +38,10 @@ export function InformationStep({ departure, booking: { held, room } }: { readon
           <PassengerFields index={index} onRemove={index === 0 ? null : () => void take(index)} />
         </div>
       ))}
-      <Button look="quiet" full icon={plusIcon} disabled={full} busy={held.busy} onClick={() => void add()}>
-        {say(bookingMessages.add)}
+      <Button variant="quiet" full icon={plusIcon} disabled={full} busy={held.busy} onClick={() => void add()}>
+        {t(bookingMessages.add)}
       </Button>
-      {fields.length >= mostPassengers ? <p className="help">{say(bookingMessages.mostReached)}</p> : null}
+      {fields.length >= maxPassengers ? <p className="help">{t(bookingMessages.maxReached)}</p> : null}
       <hr className="sep" />
       <StationField departure={departure} />
       <DeliveryFields />
@@ -51,19 +51,19 @@ export function InformationStep({ departure, booking: { held, room } }: { readon
 
 /** Asked only when there is a choice [G.book.05]. */
 function StationField({ departure }: { readonly departure: DepartureDetail }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const { register } = useFormContext<BookingForm>();
   if (departure.boarding_stations.length < 2) return null;
   return (
-    <SelectField label={say(bookingMessages.station)} {...register("station", { valueAsNumber: true })}>
+    <SelectField label={t(bookingMessages.station)} {...register("station", { valueAsNumber: true })}>
       {departure.boarding_stations.map((station, index) => {
-        const words = { quarter: station.quarter, hour: formatHour(station.departure_hour) };
+        const texts = { quarter: station.quarter, hour: formatHour(station.departure_hour) };
         return (
           <option key={`${station.quarter} ${station.departure_hour}`} value={index}>
             {station.cost > 0 && departure.city_final === null
-              ? say(bookingMessages.stationPriced, { ...words, price: formatFrancs(station.cost, language) })
-              : say(bookingMessages.stationOption, words)}
+              ? t(bookingMessages.stationPriced, { ...texts, price: formatFrancs(station.cost, language) })
+              : t(bookingMessages.stationOption, texts)}
           </option>
         );
       })}
@@ -72,7 +72,7 @@ function StationField({ departure }: { readonly departure: DepartureDetail }) {
 }
 
 function DeliveryFields() {
-  const say = useSay();
+  const t = useT();
   const { register, getValues } = useFormContext<BookingForm>();
   const reset = useAddressReset();
   const error = useAddressError();
@@ -83,23 +83,23 @@ function DeliveryFields() {
   return (
     <section className="stack" aria-labelledby="receive-by">
       <h3 className="h2" id="receive-by">
-        {say(bookingMessages.receiveBy)}
+        {t(bookingMessages.receiveBy)}
       </h3>
       <div className="grid2">
         <ChoiceCard compact {...choice} value="SMS">
-          {say(bookingMessages.sms)}
+          {t(bookingMessages.sms)}
         </ChoiceCard>
         <ChoiceCard compact {...choice} value="EMAIL">
-          {say(bookingMessages.email)}
+          {t(bookingMessages.email)}
         </ChoiceCard>
       </div>
       {mode === "EMAIL" ? (
-        <TextField label={say(bookingMessages.emailAddress)} type="email" inputMode="email" autoComplete="email" error={error} {...register("receiveAddress")} />
+        <TextField label={t(bookingMessages.emailAddress)} type="email" inputMode="email" autoComplete="email" error={error} {...register("receiveAddress")} />
       ) : (
         <PhoneField
-          label={say(bookingMessages.smsNumber)}
+          label={t(bookingMessages.smsNumber)}
           placeholder={ownerPhone}
-          help={say(bookingMessages.smsHelp)}
+          help={t(bookingMessages.smsHelp)}
           error={error}
           defaultValue={getValues("receiveAddress")}
           {...register("receiveAddress")}

@@ -1,7 +1,7 @@
 import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { userSexes } from "@wakafine/shared/messages/reference.ts";
 import { useFormContext, useWatch } from "react-hook-form";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox, Segmented } from "../../ui/choice.tsx";
 import { idCardIcon, trashIcon } from "../../ui/icons-booking.ts";
@@ -16,17 +16,17 @@ interface Props {
 
 /** One traveller's form; the first is the owner's and has the phone [C2.book.02, C3.book.01–06]. */
 export function PassengerFields({ index, onRemove }: Props) {
-  const say = useSay();
+  const t = useT();
   const number = index + 1;
   return (
     <section className="stack" aria-labelledby={`traveller-${number}`}>
       <div className="row between">
         <h3 className="h2" id={`traveller-${number}`}>
-          {say(bookingMessages.traveller, { number })} {index === 0 ? <span className="muted">{say(bookingMessages.you)}</span> : null}
+          {t(bookingMessages.passenger, { number })} {index === 0 ? <span className="muted">{t(bookingMessages.you)}</span> : null}
         </h3>
         {onRemove ? (
-          <Button look="text" icon={trashIcon} onClick={onRemove} aria-label={say(bookingMessages.removeOf, { number })}>
-            {say(bookingMessages.remove)}
+          <Button variant="text" icon={trashIcon} onClick={onRemove} aria-label={t(bookingMessages.removeOf, { number })}>
+            {t(bookingMessages.remove)}
           </Button>
         ) : null}
       </div>
@@ -37,7 +37,7 @@ export function PassengerFields({ index, onRemove }: Props) {
 }
 
 function NameFields({ index }: { readonly index: number }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const { register, getValues } = useFormContext<BookingForm>();
   const errors = usePassengerErrors(index);
@@ -46,14 +46,14 @@ function NameFields({ index }: { readonly index: number }) {
     <>
       <div className="grid2">
         <TextField
-          label={say(bookingMessages.name)}
+          label={t(bookingMessages.name)}
           autoComplete={index === 0 ? "family-name" : "off"}
           error={errors.name}
           maxLength={300}
           {...register(`forms.${index}.name`)}
         />
         <TextField
-          label={say(bookingMessages.surname)}
+          label={t(bookingMessages.surname)}
           autoComplete={index === 0 ? "given-name" : "off"}
           error={errors.surname}
           maxLength={300}
@@ -61,20 +61,20 @@ function NameFields({ index }: { readonly index: number }) {
         />
       </div>
       <Segmented
-        legend={say(bookingMessages.sex)}
+        legend={t(bookingMessages.sex)}
         options={userSexes.map((sex) => ({ value: String(sex.id), label: language === "fr" ? sex.title_fr : sex.title_en }))}
         error={errors.genre}
         input={{ ...register(`forms.${index}.genre`), value: String(genre ?? "") }}
       />
       {index === 0 ? (
-        <PhoneField label={say(bookingMessages.phone)} error={errors.phone} defaultValue={getValues(`forms.${index}.phone`)} {...register(`forms.${index}.phone`)} />
+        <PhoneField label={t(bookingMessages.phone)} error={errors.phone} defaultValue={getValues(`forms.${index}.phone`)} {...register(`forms.${index}.phone`)} />
       ) : null}
     </>
   );
 }
 
 function IdentityFields({ index }: { readonly index: number }) {
-  const say = useSay();
+  const t = useT();
   const { register, clearErrors, setValue, trigger } = useFormContext<BookingForm>();
   const errors = usePassengerErrors(index);
   const withoutCard = useWatch<BookingForm, `forms.${number}.provide_cni`>({ name: `forms.${index}.provide_cni` });
@@ -82,11 +82,11 @@ function IdentityFields({ index }: { readonly index: number }) {
   return (
     <div className="stack-1">
       <TextField
-        label={say(bookingMessages.cni)}
+        label={t(bookingMessages.cni)}
         icon={idCardIcon}
         autoComplete="off"
         disabled={withoutCard === true}
-        placeholder={withoutCard ? say(bookingMessages.cniNotAsked) : undefined}
+        placeholder={withoutCard ? t(bookingMessages.cniNotAsked) : undefined}
         error={withoutCard ? undefined : errors.cni}
         name={card.name}
         ref={card.ref}
@@ -103,9 +103,9 @@ function IdentityFields({ index }: { readonly index: number }) {
           },
         })}
       >
-        {say(index === 0 ? bookingMessages.noCard : bookingMessages.noCardOther)}
+        {t(index === 0 ? bookingMessages.noCard : bookingMessages.noCardOther)}
       </CheckBox>
-      {index > 0 ? <CheckBox {...register(`forms.${index}.minor`)}>{say(bookingMessages.minor)}</CheckBox> : null}
+      {index > 0 ? <CheckBox {...register(`forms.${index}.minor`)}>{t(bookingMessages.minor)}</CheckBox> : null}
     </div>
   );
 }

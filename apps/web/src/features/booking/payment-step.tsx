@@ -1,3 +1,4 @@
+import { feesOfDocument } from "@wakafine/shared/rules/agency-fees.ts";
 import type { DepartureDetail } from "@wakafine/shared/contract/departures.ts";
 import { classLabel } from "@wakafine/shared/formats/class-label.ts";
 import { formatHour, friendlyDay } from "@wakafine/shared/formats/dates.ts";
@@ -11,11 +12,11 @@ import { addMinutes, dayOf, hourOf, instantOf, parseDay } from "@wakafine/shared
 import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
 import type { Quote } from "@wakafine/shared/rules/price.ts";
 import { useId } from "react";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownPayer } from "../../lib/payer-memory.ts";
 import { Note } from "../../ui/badge.tsx";
 import { CheckBox, ChoiceCard, PayMark } from "../../ui/choice.tsx";
-import { FieldError } from "../../ui/field.tsx";
+import { FieldErrorCode } from "../../ui/field.tsx";
 import { undoIcon } from "../../ui/icons.ts";
 import { PriceLines } from "../../ui/price-lines.tsx";
 import { PhoneField } from "../../ui/text-fields.tsx";
@@ -33,7 +34,7 @@ interface Props {
 /** Step 3: how, how much, what comes back on cancelling, the terms [C2.book.20, C2.book.22–25]. */
 export function PaymentStep(props: Props) {
   const { choice, setChoice, asked } = props.booking;
-  const say = useSay();
+  const t = useT();
   return (
     <div className="pay-step">
       <PhoneCodePanel booking={props.booking} />
@@ -44,13 +45,13 @@ export function PaymentStep(props: Props) {
       <CheckBox
         id={termsFieldId}
         checked={choice.terms}
-        error={asked && !choice.terms ? say(formMessages.reservation_terms_missing) : undefined}
+        error={asked && !choice.terms ? t(formMessages.reservation_terms_missing) : undefined}
         onChange={(event) => setChoice({ ...choice, terms: event.target.checked })}
       >
-        {say(bookingMessages.accept)}{" "}
+        {t(bookingMessages.accept)}{" "}
         <a href="/app/CGU" target="_blank" rel="noopener">
-          {say(bookingMessages.termsLink)}
-          <span className="sr"> {say(bookingMessages.newTab)}</span>
+          {t(bookingMessages.termsLink)}
+          <span className="sr"> {t(bookingMessages.newTab)}</span>
         </a>
       </CheckBox>
     </div>
@@ -59,7 +60,7 @@ export function PaymentStep(props: Props) {
 
 /** Verifies the number that pays when strangers used up its prompts; the payment is then sent again by itself [G.book.32]. */
 function PayerFirst({ booking: { choice, payerVerification, paying } }: { readonly booking: Booking }) {
-  const say = useSay();
+  const t = useT();
   if (!payerVerification) return null;
   const { minutes, onVerified, onCancel } = payerVerification;
   return (
@@ -67,11 +68,11 @@ function PayerFirst({ booking: { choice, payerVerification, paying } }: { readon
       key={choice.payerPhone}
       fixed
       phone={choice.payerPhone}
-      why={say(phoneCodeMessages.whyToPay, { phone: shownPayer(choice.payerPhone).replaceAll(" ", "\u00a0"), minutes })}
+      why={t(phoneCodeMessages.whyToPay, { phone: shownPayer(choice.payerPhone).replaceAll(" ", "\u00a0"), minutes })}
       busy={paying}
       onVerified={onVerified}
       onCancel={onCancel}
-      cancelLabel={say(orderMessages.otherPayer)}
+      cancelLabel={t(orderMessages.otherPayer)}
       headingWhenGone=".dlg-head h2"
     />
   );
@@ -80,14 +81,14 @@ function PayerFirst({ booking: { choice, payerVerification, paying } }: { readon
 /** Until Orange is built MOBILE is MTN and says so under an Orange number. */
 function MethodFields({ booking }: Props) {
   const { choice, setChoice, asked, quote, payerError } = booking;
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const payer = normalisePhone(choice.payerPhone);
   const noteId = useId();
   const missing = asked && choice.method === null;
   return (
     <fieldset className="stack-1">
-      <legend className="h2">{say(bookingMessages.payWith)}</legend>
+      <legend className="h2">{t(bookingMessages.payWith)}</legend>
       <ChoiceCard
         id={methodFieldId}
         aria-invalid={missing || undefined}
@@ -98,22 +99,22 @@ function MethodFields({ booking }: Props) {
         onChange={() => setChoice({ ...choice, method: "MOBILE" })}
         mark={<PayMark method="mtn" />}
       >
-        <b>{say(bookingMessages.mtn)}</b>
-        <span className="muted xs">{feesOf(quote) === 0 ? say(bookingMessages.noFees) : say(bookingMessages.feesOf, { amount: formatFrancs(feesOf(quote), language) })}</span>
+        <b>{t(bookingMessages.mtn)}</b>
+        <span className="muted xs">{feesOf(quote) === 0 ? t(bookingMessages.noFees) : t(bookingMessages.feesOf, { amount: formatFrancs(feesOf(quote), language) })}</span>
       </ChoiceCard>
-      {missing ? <FieldError id={noteId}>{say(formMessages.reservation_method_missing)}</FieldError> : null}
+      {missing ? <FieldErrorCode id={noteId}>{t(formMessages.reservation_method_missing)}</FieldErrorCode> : null}
       {choice.method === "MOBILE" ? (
         <div className="indent">
           <PhoneField
             id={payerFieldId}
-            label={say(bookingMessages.payer)}
+            label={t(bookingMessages.payer)}
             value={choice.payerPhone}
             error={payerError}
             onChange={(event) => setChoice({ ...choice, payerPhone: event.target.value })}
           />
           {payer && operatorOf(payer) === "ORANGE" ? (
             <Note tone="warn" urgent>
-              {say(bookingMessages.orangeNumber)}
+              {t(bookingMessages.orangeNumber)}
             </Note>
           ) : null}
         </div>
@@ -128,54 +129,54 @@ function feesOf(quote: Quote): number {
 }
 
 function Breakdown({ departure, booking }: Props) {
-  const { quote, typed } = booking;
-  const passengers = typed.forms.length;
-  const say = useSay();
+  const { quote, entered } = booking;
+  const passengers = entered.forms.length;
+  const t = useT();
   const language = useLanguage();
   const klass = classLabel(departure.travel_class, "list", language);
-  const tickets = passengers === 1 ? say(bookingMessages.ticketLineOne, { class: klass }) : say(bookingMessages.ticketLineMany, { count: passengers, class: klass });
-  const note = say(bookingMessages.ticketNote, { count: passengers, price: formatFrancs(seatPrice(departure, typed.station), language) });
+  const tickets = passengers === 1 ? t(bookingMessages.ticketLineOne, { class: klass }) : t(bookingMessages.ticketLineMany, { count: passengers, class: klass });
+  const note = t(bookingMessages.ticketNote, { count: passengers, price: formatFrancs(seatPrice(departure, entered.station), language) });
   const lines = [
     { label: tickets, note, amount: formatFrancs(wholeBelow(quote.total), language) },
-    { label: say(bookingMessages.feeLine), note: useFeeNote(departure), amount: formatFrancs(feesOf(quote), language) },
+    { label: t(bookingMessages.feeLine), note: useFeeNote(departure), amount: formatFrancs(feesOf(quote), language) },
   ];
   return (
     <section className="stack-1">
-      <h3 className="h2">{say(bookingMessages.whatYouPay)}</h3>
-      <PriceLines lines={lines} totalLabel={say(bookingMessages.total)} total={quote.amountXaf} />
+      <h3 className="h2">{t(bookingMessages.whatYouPay)}</h3>
+      <PriceLines lines={lines} totalLabel={t(bookingMessages.total)} total={quote.amountXaf} />
     </section>
   );
 }
 
 /** The fee line in one sentence, from the agency's own rates. */
 function useFeeNote({ agency }: DepartureDetail): string {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
-  const { rate_mobile_transaction: rate, transaction_mobile_amount: amount } = agency;
+  const { mobile_fee_rate: rate, mobile_fee_fixed: amount } = feesOfDocument(agency);
   const fixed = formatFrancs(amount, language);
   const percent = language === "fr" ? String(rate).replace(".", ",") : String(rate);
-  if (rate > 0 && amount > 0) return say(bookingMessages.feeNoteBoth, { fixed, rate: percent });
-  if (amount > 0) return say(bookingMessages.feeNoteFixed, { fixed });
-  return say(bookingMessages.feeNoteRate, { rate: rate > 0 ? percent : formatCount(0, language) });
+  if (rate > 0 && amount > 0) return t(bookingMessages.feeNoteBoth, { fixed, rate: percent });
+  if (amount > 0) return t(bookingMessages.feeNoteFixed, { fixed });
+  return t(bookingMessages.feeNoteRate, { rate: rate > 0 ? percent : formatCount(0, language) });
 }
 
 /** What comes back, until when: before paying, not after. */
 function CancelNote({ departure, booking: { quote, held } }: Props) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const until = addMinutes(instantOf(parseDay(departure.departure_date) ?? "", departure.departure_hour), -120);
   if (until.getTime() <= Date.now() - held.ahead) {
     return (
       <Note tone="warn" icon={undoIcon}>
-        {say(bookingMessages.cancelLate)}
+        {t(bookingMessages.cancelLate)}
       </Note>
     );
   }
   const fees = feesOf(quote);
   return (
     <Note icon={undoIcon}>
-      <b>{say(bookingMessages.cancelBefore, { hour: formatHour(hourOf(until)), day: friendlyDay(dayOf(until), language) })}</b>{" "}
-      {say(bookingMessages.cancelGives, { refund: formatFrancs(quote.amountXaf - fees, language), fees: formatFrancs(fees, language) })}
+      <b>{t(bookingMessages.cancelBefore, { hour: formatHour(hourOf(until)), day: friendlyDay(dayOf(until), language) })}</b>{" "}
+      {t(bookingMessages.cancelGives, { refund: formatFrancs(quote.amountXaf - fees, language), fees: formatFrancs(fees, language) })}
     </Note>
   );
 }

@@ -3,7 +3,7 @@ import { codeMinutes } from "@wakafine/shared/rules/phone-code.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { clockText, useCountdown } from "../../lib/countdown.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 import type { Booking } from "./use-booking.ts";
@@ -11,7 +11,7 @@ import type { PhoneCode } from "./use-phone-code.ts";
 
 /** Why a code is asked for, the SMS that brings it, and its field, where "pay" was pressed [G.book.32]. */
 export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booking: Booking }) {
-  const say = useSay();
+  const t = useT();
   const panel = useAttention(phoneCode);
   if (phoneCode.demandedOf === null) return null;
   const payOnEnter = (event: KeyboardEvent) => {
@@ -20,19 +20,19 @@ export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booki
   return (
     <section className="card stack-1 phone-code" aria-labelledby="phone-code-title" ref={panel}>
       <h3 className="h2" id="phone-code-title" tabIndex={-1}>
-        {say(phoneCodeMessages.title)}
+        {t(phoneCodeMessages.title)}
       </h3>
-      <p>{say(phoneCodeMessages.why, { phone: displayPhone(phoneCode.demandedOf).replaceAll(" ", "\u00a0") })}</p>
+      <p>{t(phoneCodeMessages.why, { phone: displayPhone(phoneCode.demandedOf).replaceAll(" ", "\u00a0") })}</p>
       <p role="status" className={phoneCode.asked ? undefined : "sr"}>
-        {phoneCode.asked ? <b>{say(phoneCodeMessages.sent)}</b> : null}
+        {phoneCode.asked ? <b>{t(phoneCodeMessages.sent)}</b> : null}
       </p>
       {phoneCode.asked ? (
         <TextField
           code
-          label={say(phoneCodeMessages.code)}
-          help={say(phoneCodeMessages.help, { minutes: codeMinutes })}
+          label={t(phoneCodeMessages.code)}
+          help={t(phoneCodeMessages.help, { minutes: codeMinutes })}
           error={phoneCode.error}
-          value={phoneCode.typed}
+          value={phoneCode.entered}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}
@@ -46,12 +46,12 @@ export function PhoneCodePanel({ booking: { phoneCode, pay } }: { readonly booki
 }
 
 function SendButton({ phoneCode: { asked, nextAt, sending, send } }: { readonly phoneCode: PhoneCode }) {
-  const say = useSay();
+  const t = useT();
   const left = useCountdown(nextAt);
-  const words = asked ? (left > 0 ? say(phoneCodeMessages.sendAgainIn, { time: clockText(left) }) : say(phoneCodeMessages.sendAgain)) : say(phoneCodeMessages.send);
+  const texts = asked ? (left > 0 ? t(phoneCodeMessages.sendAgainIn, { time: clockText(left) }) : t(phoneCodeMessages.sendAgain)) : t(phoneCodeMessages.send);
   return (
-    <Button look={asked ? "quiet" : "main"} full disabled={left > 0} busy={sending} onClick={() => void send()}>
-      {words}
+    <Button variant={asked ? "quiet" : "main"} full disabled={left > 0} busy={sending} onClick={() => void send()}>
+      {texts}
     </Button>
   );
 }

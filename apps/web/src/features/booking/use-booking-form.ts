@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { faultsOfFailure } from "../../lib/field-faults.ts";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { useLanguage } from "../../lib/page-services.tsx";
 import type { BookingForm } from "./booking-draft.ts";
-import { bookingResolver, faultsOfForm, type RefusedForm } from "./booking-resolver.ts";
+import { bookingResolver, errorsOfForm, type RefusedForm } from "./booking-resolver.ts";
 import { touchEveryField } from "./shown-errors.ts";
 
 interface CheckedForm {
@@ -25,9 +25,9 @@ export function useBookingForm(start: BookingForm, onRefused: () => void): Check
   }, [refusal, form]);
 
   function refused(sent: BookingForm, failure: ApiFailure): boolean {
-    const faults = faultsOfForm(faultsOfFailure(failure));
-    if (Object.keys(faults).length === 0) return false;
-    setRefusal({ sent: structuredClone(sent), faults }); // what the form gives out changes with it
+    const errors = errorsOfForm(fieldErrorsOfFailure(failure));
+    if (Object.keys(errors).length === 0) return false;
+    setRefusal({ sent: structuredClone(sent), errors }); // what the form gives out changes with it
     onRefused();
     return true;
   }

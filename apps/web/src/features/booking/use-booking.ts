@@ -6,7 +6,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useServices } from "../../lib/page-services.tsx";
 import { verifyPhoneTitleId } from "../../ui/verify-phone.tsx";
 import type { BookingDraft, BookingForm, PaymentChoice } from "./booking-draft.ts";
-import { emptyChoice, emptyForm, isTyped, writeDraft } from "./booking-draft.ts";
+import { emptyChoice, emptyForm, isDirty, writeDraft } from "./booking-draft.ts";
 import { quoteFor } from "./booking-price.ts";
 import type { Step } from "./booking-steps.ts";
 import { nextStep } from "./booking-steps.ts";
@@ -32,7 +32,7 @@ export interface OpenedBooking {
 export interface Booking extends Leaving {
   readonly step: Step;
   readonly form: UseFormReturn<BookingForm>;
-  readonly typed: BookingForm;
+  readonly entered: BookingForm;
   readonly held: HeldSeats;
   /** Seats one may have here at most: those free when the dialog opened, our own included. */
   readonly room: number;
@@ -63,22 +63,22 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
   const [key, setKey] = useState(() => draft?.idempotencyKey ?? newKey());
   const [choice, setChoice] = useState(() => emptyChoice(draft?.form));
   const { form, refused } = useBookingForm(draft?.form ?? emptyForm(places), () => setStep(0));
-  const typed = useWatch({ control: form.control }) as BookingForm;
+  const entered = useWatch({ control: form.control }) as BookingForm;
   const held = useHold({ departure: departure.uuid, destination, places: draft?.form.forms.length ?? places }, draft?.hold ?? null);
-  const phoneCode = usePhoneCode(normalisePhone(typed.forms[0]?.phone ?? "") ?? "");
+  const phoneCode = usePhoneCode(normalisePhone(entered.forms[0]?.phone ?? "") ?? "");
   const payment = usePayment({ onSeatsLost: held.markEnded, onNewKey: () => setKey(newKey()), onPhoneCode: phoneCode.refused, onForm: refused });
   const payerVerification = payment.payerVerification(choice.payerPhone);
-  const quote = quoteFor(departure, { station: typed.station ?? 0, passengers: typed.forms.length });
+  const quote = quoteFor(departure, { station: entered.station ?? 0, passengers: entered.forms.length });
 
   useEffect(() => {
-    writeDraft(tab, departure.uuid, { hold: held.hold, form: typed, step, idempotencyKey: key });
-  }, [tab, departure.uuid, held.hold, typed, step, key]);
+    writeDraft(tab, departure.uuid, { hold: held.hold, form: entered, step, idempotencyKey: key });
+  }, [tab, departure.uuid, held.hold, entered, step, key]);
 
   const giveUp = () => {
     held.release();
     writeDraft(tab, departure.uuid, null);
   };
-  const leaving = useLeaving({ step, setStep, loses: isTyped(typed), busy: payment.busy, giveUp, onLeave });
+  const leaving = useLeaving({ step, setStep, loses: isDirty(entered), busy: payment.busy, giveUp, onLeave });
   async function send(): Promise<void> {
     const code = phoneCode.forOrder();
     if (!held.hold || code === null || payment.busy) return;
@@ -92,7 +92,7 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     ...leaving,
     step,
     form,
-    typed,
+    entered,
     held,
     room,
     quote,
@@ -106,7 +106,7 @@ export function useBooking({ departure, destination, places, draft, onLeave }: O
     async next() {
       if (step === 0) touchEveryField(form);
       const valid = step !== 0 || (await form.trigger(undefined, { shouldFocus: true }));
-      if (step === 0 && valid && choice.payerPhone === "") setChoice({ ...choice, payerPhone: normalisePhone(typed.forms[0]?.phone ?? "") ?? "" });
+      if (step === 0 && valid && choice.payerPhone === "") setChoice({ ...choice, payerPhone: normalisePhone(entered.forms[0]?.phone ?? "") ?? "" });
       setStep(nextStep(step, valid));
     },
     edit: () => setStep(0),

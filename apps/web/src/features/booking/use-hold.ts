@@ -92,15 +92,15 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     async (places: number) => {
       setBusy(true);
       const leg = { departure_uuid: request.departure, ...(request.destination ? { destination_city: request.destination } : {}) };
-      const answer = await callApi("holdSeats", { body: { legs: [leg], places } }, { quiet: true });
+      const response = await callApi("holdSeats", { body: { legs: [leg], places } }, { quiet: true });
       setBusy(false);
       if (closed.current) {
-        if (answer.ok) giveBack(answer.data);
+        if (response.ok) giveBack(response.data);
         return false;
       }
-      if (answer.ok) accept(answer.data);
-      else miss(answer.failure);
-      return answer.ok;
+      if (response.ok) accept(response.data);
+      else miss(response.failure);
+      return response.ok;
     },
     [callApi, request.departure, request.destination, accept, miss, giveBack],
   );
@@ -110,16 +110,16 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     async (places: number): Promise<boolean> => {
       if (!held) return false;
       setBusy(true);
-      const answer = await callApi("changeHold", { params: { token: held.hold.hold_token }, body: { places } }, { quiet: true });
+      const response = await callApi("changeHold", { params: { token: held.hold.hold_token }, body: { places } }, { quiet: true });
       setBusy(false);
       if (closed.current) return false;
-      if (answer.ok) accept(answer.data);
-      else if (answer.failure.code === verificationRequired) return wait(places);
+      if (response.ok) accept(response.data);
+      else if (response.failure.code === verificationRequired) return wait(places);
       else {
-        toasts.show(answer.failure.kind === "network" ? "error" : "warning", answer.failure.message);
-        if (answer.failure.code === "hold_expired") markEnded();
+        toasts.show(response.failure.kind === "network" ? "error" : "warning", response.failure.message);
+        if (response.failure.code === "hold_expired") markEnded();
       }
-      return answer.ok;
+      return response.ok;
     },
     [callApi, toasts, held, accept, markEnded, wait],
   );
@@ -140,11 +140,11 @@ export function useHold(request: HoldRequest, kept: Hold | null): HeldSeats {
     async function resume(known: Hold) {
       // The same number of places changes nothing and tells whether the seats are still ours.
       setBusy(true);
-      const answer = await callApi("changeHold", { params: { token: known.hold_token }, body: { places: known.places } }, { quiet: true });
+      const response = await callApi("changeHold", { params: { token: known.hold_token }, body: { places: known.places } }, { quiet: true });
       setBusy(false);
       if (closed.current) return;
-      if (answer.ok) accept(answer.data);
-      else if (answer.failure.code === "hold_expired") void take(known.places);
+      if (response.ok) accept(response.data);
+      else if (response.failure.code === "hold_expired") void take(known.places);
       else if (new Date(known.hold_until).getTime() <= Date.now()) markEnded(); // as far as this device knows: nobody else told
     }
   }, [kept, take, request.places, callApi, accept, markEnded]);

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useBrowserSteps } from "../../lib/navigation.tsx";
+import { useHistorySteps } from "../../lib/navigation.tsx";
 import { placeBelow } from "./booking-address.ts";
 import { previousStep, type Step } from "./booking-steps.ts";
 
@@ -52,7 +52,7 @@ export function useLeaving({ step, setStep, loses, busy, giveUp, onLeave }: Choi
     if (to === "close") askBefore(out);
     else setStep(to);
   };
-  useBrowserSteps(below, (move, steps) => {
+  useHistorySteps(below, (move, steps) => {
     if (wayOut) stay();
     else if (steps < 0) back(move);
     else askBefore(move);

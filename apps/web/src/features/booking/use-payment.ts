@@ -6,10 +6,10 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { isMobileNumber } from "@wakafine/shared/rules/phone.ts";
 import { useEffect, useState } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
-import { useAnswers } from "../../lib/api-query.ts";
+import { useQueryCache } from "../../lib/api-query.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { faultsOfFailure } from "../../lib/field-faults.ts";
-import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { rememberPayer, shownPayer } from "../../lib/payer-memory.ts";
 import { minutesToWait } from "../../lib/prompt-wait.ts";
 import { bookingBody } from "./booking-body.ts";
@@ -55,7 +55,7 @@ interface Reactions {
   readonly onForm: (sent: BookingForm, failure: ApiFailure) => boolean;
 }
 
-/** The fields of the step; a fault puts the focus there. */
+/** The fields of the step; an error puts the focus there. */
 export const payerFieldId = "payer-phone";
 export const methodFieldId = "pay-method";
 export const termsFieldId = "pay-terms";
@@ -70,34 +70,34 @@ export function focusField(id: string): void {
 /** Sends the order once and goes where its answer leads; every refusal says what to do [C5.book.35–37, C8.book.01–02, G.book.24, G.book.28]. */
 export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: Reactions): Paying {
   const { callApi, toasts, tab } = useServices();
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const navigate = useNavigate();
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
-  const [fault, setFault] = useState<{ readonly phone: string; readonly text: string }>();
+  const [error, setError] = useState<{ readonly phone: string; readonly text: string }>();
   const [unverified, setUnverified] = useState<PayerVerification & { readonly phone: string }>();
   useEffect(() => {
-    if (fault) focusField(payerFieldId);
-  }, [fault]);
+    if (error) focusField(payerFieldId);
+  }, [error]);
 
   function refused(failure: ApiFailure, { form, choice: { payerPhone: payer } }: Order): void {
     if (failure.code === "hold_expired" || failure.code === "seats_unavailable") onSeatsLost();
     // The same key belongs to the body that was sent; network failures keep it, so that nothing is booked twice.
     if (failure.kind === "refused") onNewKey();
     if (onPhoneCode(failure) || onForm(form, failure)) return;
-    const { payer_phone: payerFault } = faultsOfFailure(failure);
-    if (payerFault) return setFault({ phone: payer, text: say(payerFault) });
+    const { payer_phone: payerError } = fieldErrorsOfFailure(failure);
+    if (payerError) return setError({ phone: payer, text: t(payerError) });
     if (failure.code === "price_changed") {
-      answers.refresh("getDeparture");
+      queryCache.refresh("getDeparture");
       const amount = (failure.data as { amount_xaf?: number } | null)?.amount_xaf;
-      toasts.show("warning", amount === undefined ? failure.message : say(bookingMessages.priceChanged, { amount: formatFrancs(amount, language) }));
+      toasts.show("warning", amount === undefined ? failure.message : t(bookingMessages.priceChanged, { amount: formatFrancs(amount, language) }));
       return;
     }
     if (failure.code === "too_many_prompts") {
       // The number had its prompts: which, and for how long [G.book.32].
-      return setFault({ phone: payer, text: say(orderMessages.promptsOver, { phone: shownPayer(payer), minutes: minutesToWait(failure) }) });
+      return setError({ phone: payer, text: t(orderMessages.promptsOver, { phone: shownPayer(payer), minutes: minutesToWait(failure) }) });
     }
     if (failure.code === "prompt_verification_required") return setUnverified({ phone: payer, minutes: minutesToWait(failure) });
     toasts.show(failure.kind === "network" ? "error" : "warning", failure.message);
@@ -108,26 +108,26 @@ export function usePayment({ onSeatsLost, onNewKey, onPhoneCode, onForm }: React
     const hindrance = payHindrance(form.forms, choice);
     setAsked(true);
     if (hindrance?.message === missingChoice(choice)) focusField(choice.method === null ? methodFieldId : termsFieldId);
-    if (hindrance) return toasts.show(hindrance.kind, say(formMessages[hindrance.message]));
-    if (!isMobileNumber(choice.payerPhone)) return setFault({ phone: choice.payerPhone, text: say(formMessages.invalid_input_phone) });
-    setFault(undefined);
+    if (hindrance) return toasts.show(hindrance.kind, t(formMessages[hindrance.message]));
+    if (!isMobileNumber(choice.payerPhone)) return setError({ phone: choice.payerPhone, text: t(formMessages.invalid_input_phone) });
+    setError(undefined);
     setUnverified(undefined);
     for (const { id } of toasts.list()) toasts.close(id); // what was said of an earlier try is over
     setBusy(true);
     const body = bookingBody({ ...order, payerPhone: choice.payerPhone, origin: window.location.origin });
-    const answer = await callApi("createBooking", { body }, { quiet: true, idempotencyKey: order.idempotencyKey });
-    if (!answer.ok) {
+    const response = await callApi("createBooking", { body }, { quiet: true, idempotencyKey: order.idempotencyKey });
+    if (!response.ok) {
       setBusy(false);
-      return refused(answer.failure, order);
+      return refused(response.failure, order);
     }
-    rememberPayer(answer.data.order_hidden_uuid, choice.payerPhone);
+    rememberPayer(response.data.order_hidden_uuid, choice.payerPhone);
     writeDraft(tab, order.departure.uuid, null);
-    const next = nextPlace(answer.data);
+    const next = nextPlace(response.data);
     if ("go" in next) return navigate(next.go, { replace: true }); // busy until the dialog is gone
     setBusy(false);
     window.location.assign(next.leave);
   }
-  const payerError = (payerPhone: string) => (fault?.phone === payerPhone ? fault.text : undefined);
+  const payerError = (payerPhone: string) => (error?.phone === payerPhone ? error.text : undefined);
   const payerVerification = (payerPhone: string) => (unverified?.phone === payerPhone ? unverified : null);
   return { busy, asked, payerError, payerVerification, pay };
 }

@@ -2,14 +2,14 @@ import { phoneCodeMessages } from "@wakafine/shared/messages/phone-code.ts";
 import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
 import { useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { useSay, useServices } from "../../lib/page-services.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
 
 /** The code that the owner's phone must enter after unpaid expiries [G.book.32]. */
 export interface PhoneCode {
   /** The owner's phone, E.164, while the server demands a code of it. */
   readonly demandedOf: string | null;
-  readonly typed: string;
-  readonly type: (typed: string) => void;
+  readonly entered: string;
+  readonly type: (entered: string) => void;
   readonly error: string | undefined;
   /** A code is on its way: the field is shown. */
   readonly asked: boolean;
@@ -28,14 +28,14 @@ export interface PhoneCode {
 
 interface Demand {
   readonly phone: string;
-  readonly typed: string;
+  readonly entered: string;
   readonly error: string | undefined;
   readonly asked: boolean;
   readonly nextAt: number;
   readonly attention: PhoneCode["attention"];
 }
 
-const fresh = { typed: "", error: undefined, asked: false, nextAt: 0 } as const;
+const fresh = { entered: "", error: undefined, asked: false, nextAt: 0 } as const;
 
 /** What a refusal changes, or null when it is not about the code. A first demand, or one of another phone, begins from nothing. */
 function afterRefusal({ code, message }: ApiFailure, phone: string): Pick<Demand, "phone" | "attention"> & Partial<Demand> | null {
@@ -47,7 +47,7 @@ function afterRefusal({ code, message }: ApiFailure, phone: string): Pick<Demand
 /** A demand belongs to the phone it was made of: with another owner's phone it rests, with the same one it is there again. */
 export function usePhoneCode(phone: string): PhoneCode {
   const { callApi, toasts } = useServices();
-  const say = useSay();
+  const t = useT();
   const [known, setKnown] = useState<Demand | null>(null);
   const [sending, setSending] = useState(false);
   const demand = known?.phone === phone ? known : null;
@@ -55,12 +55,12 @@ export function usePhoneCode(phone: string): PhoneCode {
 
   async function send(): Promise<void> {
     setSending(true);
-    const answer = await callApi("requestPhoneCode", { body: { phonenumber: phone } });
+    const response = await callApi("requestPhoneCode", { body: { phonenumber: phone } });
     setSending(false);
-    if (!answer.ok) return;
-    if (answer.data.needed) return change({ asked: true, typed: "", error: undefined, nextAt: Date.now() + answer.data.wait_seconds * 1000, attention: "field" });
-    setKnown(null); // proven in another tab, or the hour is over
-    toasts.show("ok", say(phoneCodeMessages.notNeeded));
+    if (!response.ok) return;
+    if (response.data.needed) return change({ asked: true, entered: "", error: undefined, nextAt: Date.now() + response.data.wait_seconds * 1000, attention: "field" });
+    setKnown(null); // verified in another tab, or the hour is over
+    toasts.show("ok", t(phoneCodeMessages.notNeeded));
   }
 
   function refused(failure: ApiFailure): boolean {
@@ -71,20 +71,20 @@ export function usePhoneCode(phone: string): PhoneCode {
 
   function forOrder(): string | undefined | null {
     if (!demand) return undefined;
-    const code = readPhoneCode(demand.typed);
-    if (code === null) change(demand.asked ? { error: say(phoneCodeMessages.sixDigits), attention: "field" } : { attention: "panel" });
+    const code = readPhoneCode(demand.entered);
+    if (code === null) change(demand.asked ? { error: t(phoneCodeMessages.sixDigits), attention: "field" } : { attention: "panel" });
     return code;
   }
 
   return {
     demandedOf: demand ? phone : null,
-    typed: demand?.typed ?? "",
+    entered: demand?.entered ?? "",
     error: demand?.error,
     asked: demand?.asked ?? false,
     nextAt: demand?.nextAt ?? 0,
     attention: demand?.attention ?? null,
     sending,
-    type: (typed) => change({ typed, error: undefined }),
+    type: (entered) => change({ entered, error: undefined }),
     attended: () => change({ attention: null }),
     send,
     refused,

@@ -5,7 +5,7 @@ import { bookingMessages } from "@wakafine/shared/messages/booking.ts";
 import { userSexes } from "@wakafine/shared/messages/reference.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { pencilIcon } from "../../ui/icons.ts";
@@ -22,46 +22,46 @@ interface Props {
 
 /** Step 2: everything once more, and a way back to change it [C2.book.12–17, C2.book.19]. */
 export function VerificationStep(props: Props) {
-  const say = useSay();
+  const t = useT();
   return (
     <>
       <div className="row between">
-        <h3 className="h2">{say(bookingMessages.yourTrip)}</h3>
-        <Button look="text" icon={pencilIcon} onClick={props.onEdit}>
-          {say(bookingMessages.edit)}
+        <h3 className="h2">{t(bookingMessages.yourTrip)}</h3>
+        <Button variant="text" icon={pencilIcon} onClick={props.onEdit}>
+          {t(bookingMessages.edit)}
         </Button>
       </div>
       <TripRecap {...props} />
-      <h3 className="h2">{say(bookingMessages.travellers)}</h3>
+      <h3 className="h2">{t(bookingMessages.passengers)}</h3>
       <PassengerRecap {...props} />
       <p>
-        <b>{say(bookingMessages.delivery)}</b> <DeliveryText form={props.form} />
+        <b>{t(bookingMessages.delivery)}</b> <DeliveryText form={props.form} />
       </p>
     </>
   );
 }
 
 function TripRecap({ departure, form }: Props) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const station = departure.boarding_stations[form.station];
-  const facts = [
-    { label: say(bookingMessages.agency), value: departure.agency.name },
-    { label: say(bookingMessages.date), value: formatDay(parseDay(departure.departure_date) ?? "", language) },
-    { label: say(bookingMessages.hour), value: formatHour(departure.departure_hour) },
-    { label: say(bookingMessages.from), value: shownTown(departure.city_departure, language) },
-    { label: say(bookingMessages.to), value: shownTown(departure.city_destination, language) },
-    { label: say(bookingMessages.class), value: classLabel(departure.travel_class, "details", language) },
+  const details = [
+    { label: t(bookingMessages.agency), value: departure.agency.name },
+    { label: t(bookingMessages.date), value: formatDay(parseDay(departure.departure_date) ?? "", language) },
+    { label: t(bookingMessages.hour), value: formatHour(departure.departure_hour) },
+    { label: t(bookingMessages.from), value: shownTown(departure.city_departure, language) },
+    { label: t(bookingMessages.to), value: shownTown(departure.city_destination, language) },
+    { label: t(bookingMessages.class), value: classLabel(departure.travel_class, "details", language) },
     ...(station
-      ? [{ label: say(bookingMessages.boarding), value: say(bookingMessages.boardingAt, { quarter: station.quarter, hour: formatHour(station.departure_hour) }) }]
+      ? [{ label: t(bookingMessages.boarding), value: t(bookingMessages.boardingAt, { quarter: station.quarter, hour: formatHour(station.departure_hour) }) }]
       : []),
   ];
   return (
     <dl className="facts card">
-      {facts.map((fact) => (
-        <div key={fact.label}>
-          <dt>{fact.label}</dt>
-          <dd>{fact.value}</dd>
+      {details.map((detail) => (
+        <div key={detail.label}>
+          <dt>{detail.label}</dt>
+          <dd>{detail.value}</dd>
         </div>
       ))}
     </dl>
@@ -69,7 +69,7 @@ function TripRecap({ departure, form }: Props) {
 }
 
 function PassengerRecap({ form, seats }: Props) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const sexOf = (id: number) => userSexes.find((sex) => sex.id === id)?.[language === "fr" ? "title_fr" : "title_en"];
   return (
@@ -80,7 +80,7 @@ function PassengerRecap({ form, seats }: Props) {
           <div>
             <b>{nameOf(one)}</b>
             <span className="muted xs">
-              {[sexOf(Number(one.genre)), one.provide_cni ? say(bookingMessages.noCardRecap) : one.cni.trim().toUpperCase()].filter(Boolean).join(" · ")}
+              {[sexOf(Number(one.genre)), one.provide_cni ? t(bookingMessages.noCardRecap) : one.cni.trim().toUpperCase()].filter(Boolean).join(" · ")}
               {index === 0 ? (
                 <>
                   {" · "}
@@ -96,7 +96,7 @@ function PassengerRecap({ form, seats }: Props) {
 }
 
 function DeliveryText({ form }: { readonly form: BookingForm }) {
-  const say = useSay();
+  const t = useT();
   const address = deliveryAddress(form);
-  return form.receiveTicketBy === "EMAIL" ? say(bookingMessages.byEmailTo, { address }) : say(bookingMessages.bySmsTo, { address: displayPhone(address) });
+  return form.receiveTicketBy === "EMAIL" ? t(bookingMessages.byEmailTo, { address }) : t(bookingMessages.bySmsTo, { address: displayPhone(address) });
 }

@@ -3,16 +3,16 @@ import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { classLabel } from "@wakafine/shared/formats/class-label.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { useEffect } from "react";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useModalElement } from "../../ui/dialog.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
-import { MarkedStep, RefusedStep, UsedStep } from "./answer-steps.tsx";
+import { MarkedStep, RefusedStep, UsedStep } from "./result-steps.tsx";
 import type { CheckInStep } from "./check-in-steps.ts";
-import { answerHeading } from "./answer-words.ts";
-import { ticketStop } from "./ticket-facts.ts";
+import { resultHeading } from "./result-texts.ts";
+import { ticketStop } from "./ticket-details.ts";
 import { NoTicketStep, TicketStep } from "./ticket-step.tsx";
 import type { CheckIn } from "./use-check-in.ts";
 
@@ -21,12 +21,12 @@ const stopGround = "no on-forest";
 const grounds: Readonly<Partial<Record<CheckInStep, string>>> = { 2: "yes on-forest", 3: stopGround, 4: stopGround };
 
 function Head({ ticket, onLeave }: { readonly ticket: AgencyTicket | null; readonly onLeave: () => void }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const place = ticket?.boarding_station?.quarter;
   return (
     <header className="ci-h on-forest">
-      <IconButton label={say(checkInMessages.quit)} icon={arrowLeftIcon} onClick={onLeave} />
+      <IconButton label={t(checkInMessages.quit)} icon={arrowLeftIcon} onClick={onLeave} />
       {ticket ? (
         <p>
           <b>{`${formatHour(ticket.departure.departure_hour)}, ${shownTown(ticket.departure.city_destination, language)}`}</b>
@@ -52,7 +52,7 @@ function Step({ checkIn }: { readonly checkIn: CheckIn }) {
  * so that Enter goes on; Escape is Back, or Close after a success.
  */
 export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
-  const say = useSay();
+  const t = useT();
   const { state, busy } = checkIn;
   const { step, ticket } = state;
   const open = step !== 0;
@@ -66,15 +66,15 @@ export function CheckInDialog({ checkIn }: { readonly checkIn: CheckIn }) {
   useEffect(() => {
     dialog.current?.querySelector<HTMLElement>("[data-main]")?.focus();
   }, [dialog, step, ticket]);
-  const heading = answerHeading(state);
+  const heading = resultHeading(state);
   const ground = step === 1 && ticket && ticketStop(ticket) ? stopGround : grounds[step];
   return (
     <dialog {...modal} className="dlg-whole" aria-labelledby={open ? titleId : undefined}>
       <p className="sr" role="status">
-        {heading && step === 2 ? heading.map((message) => say(message)).join(". ") : ""}
+        {heading && step === 2 ? heading.map((message) => t(message)).join(". ") : ""}
       </p>
       <p className="sr" role="alert">
-        {heading && step !== 2 ? heading.map((message) => say(message)).join(". ") : ""}
+        {heading && step !== 2 ? heading.map((message) => t(message)).join(". ") : ""}
       </p>
       {open ? (
         <div className={classNames("ci", ground)}>

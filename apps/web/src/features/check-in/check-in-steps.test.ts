@@ -3,7 +3,7 @@ import { errorMessages, type ErrorCode } from "@wakafine/shared/messages/errors.
 import { expect, test } from "vitest";
 import type { ApiResult } from "../../lib/api-client.ts";
 import { type CheckInState, checkInSteps, lookUpOutcome, markOutcome, nextCheckIn, startOfCheckIn, stepAfterMark, stepBack } from "./check-in-steps.ts";
-import { ticketStop } from "./ticket-facts.ts";
+import { ticketStop } from "./ticket-details.ts";
 
 const ticket = (code: string): AgencyTicket => ({
   uuid: code, code_verification: code, qrcode_uuid: "q", ticket_status: "PAID", price: 6500, seat: 3, ticket_url: "u", discount_url: null,
@@ -11,13 +11,13 @@ const ticket = (code: string): AgencyTicket => ({
   departure: { uuid: "d", city_departure: "Yaoundé", city_destination: "Douala", travel_class: "FIRST", departure_date: "18-12-2026", departure_hour: "06:30" },
   boarding_station: null, boarding: "open", checked_in: null,
 });
-const answer = <Data>(data: Data): ApiResult<Data> => ({ ok: true, data, message: null, status: 200, extra: {} });
+const respond = <Data>(data: Data): ApiResult<Data> => ({ ok: true, data, message: null, status: 200, extra: {} });
 const refusal = (status: number, code: ErrorCode | null, data: unknown = null): ApiResult<never> => ({
   ok: false,
   failure: { kind: "refused", status, code, message: `refused ${code}`, data },
 });
 const cut: ApiResult<never> = { ok: false, failure: { kind: "network", status: 0, code: null, message: "no network", data: null } };
-const found: CheckInState = nextCheckIn(startOfCheckIn, { type: "looked_up", outcome: lookUpOutcome(answer([ticket("A"), ticket("B")])) });
+const found: CheckInState = nextCheckIn(startOfCheckIn, { type: "looked_up", outcome: lookUpOutcome(respond([ticket("A"), ticket("B")])) });
 const marked = (state: CheckInState, result: ApiResult<AgencyTicket>) => nextCheckIn(state, { type: "marked", outcome: markOutcome(result) });
 
 test("the dialog has exactly five steps, 0 to 4 [A2.check.02]", () => {
@@ -32,17 +32,17 @@ test("a lookup that is not answered passes up warning for a refusal and error fo
   expect(lookUpOutcome(refusal(400, "invalid_input")).kind).toBe("warning");
   expect(lookUpOutcome(refusal(500, "unexpected")).kind).toBe("warning");
   expect(lookUpOutcome(cut).kind).toBe("error");
-  expect(lookUpOutcome(answer([])).kind).toBe("answered");
+  expect(lookUpOutcome(respond([])).kind).toBe("answered");
 });
 
 test("an empty list, a warning and an error all show step 1 without a ticket", () => {
-  for (const result of [answer([]), refusal(404, "not_found"), cut]) {
+  for (const result of [respond([]), refusal(404, "not_found"), cut]) {
     expect(nextCheckIn(startOfCheckIn, { type: "looked_up", outcome: lookUpOutcome(result) })).toMatchObject({ step: 1, ticket: null });
   }
 });
 
 test("a mark that succeeds leads to step 2 [A4.check.28]", () => {
-  expect(marked(found, answer(ticket("A")))).toMatchObject({ step: 2, mark: { result: "marked" } });
+  expect(marked(found, respond(ticket("A")))).toMatchObject({ step: 2, mark: { result: "marked" } });
 });
 
 test("ticket_already_validated leads to step 3, with when and by whom [A4.check.29]", () => {
@@ -95,12 +95,12 @@ test("back leads nowhere from 0 and 2", () => {
 });
 
 test("closing starts anew from every step", () => {
-  const states = [startOfCheckIn, found, marked(found, answer(ticket("A"))), marked(found, cut)];
+  const states = [startOfCheckIn, found, marked(found, respond(ticket("A"))), marked(found, cut)];
   for (const state of states) expect(nextCheckIn(state, { type: "closed" })).toEqual(startOfCheckIn);
 });
 
 test("an answer that comes after the ticket was left changes nothing", () => {
-  expect(marked(startOfCheckIn, answer(ticket("A")))).toEqual(startOfCheckIn);
+  expect(marked(startOfCheckIn, respond(ticket("A")))).toEqual(startOfCheckIn);
 });
 
 test("only an unclear answer may be sent again as the same attempt", () => {

@@ -1,28 +1,28 @@
 import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
-import { longestName } from "@wakafine/shared/rules/list-sizes.ts";
+import { maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { checkCircleIcon } from "../../ui/icons.ts";
 import { TextField } from "../../ui/text-fields.tsx";
-import { passengerName, seatText } from "./ticket-facts.ts";
+import { passengerName, seatText } from "./ticket-details.ts";
 
 /** What is wrong with a typed code, before anything is sent [A5.check.01, A5.check.02]. */
 function codeError(code: string) {
   if (code.trim() === "") return formMessages.code_required;
-  return code.trim().length > longestName ? formMessages.field_too_long : null;
+  return code.trim().length > maxNameLength ? formMessages.field_too_long : null;
 }
 
 function LastBoarded({ ticket }: { readonly ticket: AgencyTicket }) {
-  const say = useSay();
+  const t = useT();
   return (
     <p className="ci-last">
       <Icon path={checkCircleIcon} />
       <span>
-        {say(checkInMessages.lastBoarded)} <b>{say(checkInMessages.seatOf, { seat: seatText(ticket.seat), name: passengerName(ticket) })}</b>
+        {t(checkInMessages.lastBoarded)} <b>{t(checkInMessages.seatOf, { seat: seatText(ticket.seat), name: passengerName(ticket) })}</b>
       </span>
     </p>
   );
@@ -36,7 +36,7 @@ interface CodeFormProps {
   readonly onCode: (code: string) => void;
 }
 
-/** What is typed, and when its fault shows. Back at the form the field has the focus: empty after a ticket, else selected to be mended. */
+/** What is typed, and when its error shows. Back at the form the field has the focus: empty after a ticket, else selected to be mended. */
 function useCode(above: CodeFormProps["above"]) {
   const [code, setCode] = useState("");
   const [tried, setTried] = useState(false);
@@ -56,7 +56,7 @@ function useCode(above: CodeFormProps["above"]) {
 
 /** Step 0: the code is typed; capitals, spaces and dashes do not matter [A4.check.02, A4.check.03]. */
 export function CodeForm({ busy, above, lastBoarded, onCode }: CodeFormProps) {
-  const say = useSay();
+  const t = useT();
   const { code, setCode, field, error, shownError, showError } = useCode(above);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,23 +65,23 @@ export function CodeForm({ busy, above, lastBoarded, onCode }: CodeFormProps) {
     else if (!busy) onCode(code.trim());
   };
   return (
-    <form className="card ci-code" noValidate onSubmit={submit} aria-label={say(checkInMessages.title)}>
+    <form className="card ci-code" noValidate onSubmit={submit} aria-label={t(checkInMessages.title)}>
       <TextField
         ref={field}
         code
-        label={say(checkInMessages.code)}
-        placeholder={say(checkInMessages.codeExample)}
+        label={t(checkInMessages.code)}
+        placeholder={t(checkInMessages.codeExample)}
         name="code"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="search"
         value={code}
-        error={shownError ? say(shownError) : undefined}
+        error={shownError ? t(shownError) : undefined}
         onChange={(event) => setCode(event.target.value)}
       />
       <Button type="submit" size="big" busy={busy}>
-        {say(checkInMessages.check)}
+        {t(checkInMessages.check)}
       </Button>
       {lastBoarded ? <LastBoarded ticket={lastBoarded} /> : null}
     </form>

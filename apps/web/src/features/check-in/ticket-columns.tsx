@@ -1,23 +1,23 @@
 import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import type { Column } from "../../ui/data-table.tsx";
 import { scanIcon } from "../../ui/icons-office.ts";
-import { departureDay, passengerName, seatText, ticketWord } from "./ticket-facts.ts";
+import { departureDay, passengerName, seatText, ticketLabel } from "./ticket-details.ts";
 
 type TicketColumn = Column<AgencyTicket>;
 
-function usePersonColumns(): readonly TicketColumn[] {
-  const say = useSay();
+function usePassengerColumns(): readonly TicketColumn[] {
+  const t = useT();
   return [
-    { id: "seat", header: say(checkInMessages.seat), cell: (ticket) => <span className="ci-no">{seatText(ticket.seat)}</span> },
+    { id: "seat", header: t(checkInMessages.seat), cell: (ticket) => <span className="ci-no">{seatText(ticket.seat)}</span> },
     {
       id: "passenger",
-      header: say(checkInMessages.columnPassenger),
+      header: t(checkInMessages.columnPassenger),
       cell: (ticket) => (
         <>
           <b>{passengerName(ticket)}</b>
@@ -29,13 +29,13 @@ function usePersonColumns(): readonly TicketColumn[] {
 }
 
 function useTripColumn(): TicketColumn {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const moment = (ticket: AgencyTicket) =>
-    say(checkInMessages.dayAndHour, { date: departureDay(ticket, language), hour: formatHour(ticket.departure.departure_hour) });
+    t(checkInMessages.dayAndHour, { date: departureDay(ticket, language), hour: formatHour(ticket.departure.departure_hour) });
   return {
     id: "trip",
-    header: say(checkInMessages.columnTrip),
+    header: t(checkInMessages.columnTrip),
     cell: (ticket) => (
       <>
         {`${shownTown(ticket.departure.city_departure, language)} – ${shownTown(ticket.departure.city_destination, language)}`}
@@ -47,18 +47,18 @@ function useTripColumn(): TicketColumn {
 
 /** Seat, passenger with code, trip, state, and the press that checks the ticket. */
 export function useTicketColumns(onCode: (code: string) => void): readonly TicketColumn[] {
-  const say = useSay();
+  const t = useT();
   const badge = (ticket: AgencyTicket) => {
-    const word = ticketWord(ticket);
-    return <Badge tone={word.tone}>{say(word.text)}</Badge>;
+    const word = ticketLabel(ticket);
+    return <Badge tone={word.tone}>{t(word.text)}</Badge>;
   };
   const button = ({ code_verification: code }: AgencyTicket) => (
-    <IconButton label={say(checkInMessages.checkTicketOf, { code })} icon={scanIcon} onClick={() => onCode(code)} />
+    <IconButton label={t(checkInMessages.checkTicketOf, { code })} icon={scanIcon} onClick={() => onCode(code)} />
   );
   return [
-    ...usePersonColumns(),
+    ...usePassengerColumns(),
     useTripColumn(),
-    { id: "state", header: say(checkInMessages.columnState), cell: badge },
-    { id: "check", header: say(checkInMessages.columnCheck), quiet: true, align: "right", cell: button },
+    { id: "state", header: t(checkInMessages.columnState), cell: badge },
+    { id: "check", header: t(checkInMessages.columnCheck), quiet: true, align: "right", cell: button },
   ];
 }

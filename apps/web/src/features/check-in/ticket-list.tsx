@@ -3,8 +3,8 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { useState } from "react";
 import { pageQuery, useApiQuery } from "../../lib/api-query.ts";
-import { useTypedKeyword } from "../../lib/typed-keyword.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import { useKeywordInput } from "../../lib/keyword-input.ts";
+import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, Pagination } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -17,17 +17,17 @@ import { useTicketColumns } from "./ticket-columns.tsx";
 const perPage = 10;
 
 function NoTickets({ keyword }: { readonly keyword: string }) {
-  const say = useSay();
-  if (keyword) return <EmptyState title={say(stateMessages.no_results)} text={say(checkInMessages.noMatchText)} level={3} />;
-  return <EmptyState title={say(checkInMessages.noTickets)} text={say(checkInMessages.noTicketsText)} level={3} />;
+  const t = useT();
+  if (keyword) return <EmptyState title={t(stateMessages.no_results)} text={t(checkInMessages.noMatchText)} level={3} />;
+  return <EmptyState title={t(checkInMessages.noTickets)} text={t(checkInMessages.noTicketsText)} level={3} />;
 }
 
 /** The agency's tickets, newest first, by code, name or phone; one press opens a ticket as if its code had been typed. */
 export function TicketList({ onCode }: { readonly onCode: (code: string) => void }) {
-  const say = useSay();
+  const t = useT();
   const [page, setPage] = useState(1);
   const [keyword, setKeyword] = useState("");
-  const typed = useTypedKeyword(keyword, (text) => {
+  const entered = useKeywordInput(keyword, (text) => {
     setKeyword(text);
     setPage(1);
   });
@@ -38,21 +38,21 @@ export function TicketList({ onCode }: { readonly onCode: (code: string) => void
   return (
     <section className="stack" aria-labelledby="ticket-list">
       <h2 className="h2" id="ticket-list">
-        {say(checkInMessages.list)}
+        {t(checkInMessages.list)}
       </h2>
       <div className="ci-find">
-        <TextField slim type="search" label={say(checkInMessages.search)} placeholder={say(checkInMessages.search)} icon={searchIcon} maxLength={255} {...typed} />
+        <TextField slim type="search" label={t(checkInMessages.search)} placeholder={t(checkInMessages.search)} icon={searchIcon} maxLength={255} {...entered} />
       </div>
       {tickets.error && !tickets.isFetching ? (
         <ErrorState title={tickets.error.message} level={3}>
-          <Button onClick={() => void tickets.refetch()}>{say(shellMessages.retry)}</Button>
+          <Button onClick={() => void tickets.refetch()}>{t(shellMessages.retry)}</Button>
         </ErrorState>
       ) : null}
-      {!list && tickets.isFetching ? <RowsSkeleton rows={4} text={say(checkInMessages.loadingList)} /> : null}
+      {!list && tickets.isFetching ? <RowsSkeleton rows={4} text={t(checkInMessages.loadingList)} /> : null}
       {list && list.data.length === 0 ? <NoTickets keyword={keyword} /> : null}
       {list && list.data.length > 0 ? (
         <div aria-busy={tickets.isFetching}>
-          <DataTable caption={say(checkInMessages.list)} columns={columns} rows={list.data} rowKey={(ticket) => ticket.uuid} />
+          <DataTable caption={t(checkInMessages.list)} columns={columns} rows={list.data} rowKey={(ticket) => ticket.uuid} />
           <Pagination page={page} perPage={perPage} total={list.total} onPage={setPage} />
         </div>
       ) : null}

@@ -4,57 +4,57 @@ import { formatHour } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { checkCircleIcon, checkIcon, closeIcon, searchIcon } from "../../ui/icons.ts";
 import { scanIcon } from "../../ui/icons-office.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { departureDay, seatText, type TicketStop, ticketStop } from "./ticket-facts.ts";
+import { departureDay, seatText, type TicketStop, ticketStop } from "./ticket-details.ts";
 import type { CheckIn } from "./use-check-in.ts";
 import { UseLine } from "./use-line.tsx";
 
 function SeatAndName({ titleId, ticket }: { readonly titleId?: string; readonly ticket: AgencyTicket }) {
-  const say = useSay();
+  const t = useT();
   const { lastname, firstname, cni_identifier } = ticket.user;
   return (
     <div className="ci-seat">
       <div>
-        <span>{say(checkInMessages.seat)}</span>
+        <span>{t(checkInMessages.seat)}</span>
         <b>{seatText(ticket.seat)}</b>
       </div>
       <div className="who">
         <h2 id={titleId}>
           <span>{lastname}</span> <span>{firstname}</span>
         </h2>
-        <p>{`${say(checkInMessages.idCard)} ${cni_identifier ?? say(stateMessages.missing_value)}`}</p>
+        <p>{`${t(checkInMessages.idCard)} ${cni_identifier ?? t(stateMessages.missing_value)}`}</p>
       </div>
     </div>
   );
 }
 
-function Facts({ ticket }: { readonly ticket: AgencyTicket }) {
-  const say = useSay();
+function Details({ ticket }: { readonly ticket: AgencyTicket }) {
+  const t = useT();
   const language = useLanguage();
   const { departure, boarding_station } = ticket;
-  const facts = [
+  const details = [
     [checkInMessages.from, [shownTown(departure.city_departure, language), boarding_station?.quarter].filter(Boolean).join(", ")],
     [checkInMessages.to, shownTown(departure.city_destination, language)],
-    [checkInMessages.departure, say(checkInMessages.dayAndHour, { date: departureDay(ticket, language), hour: formatHour(departure.departure_hour) })],
+    [checkInMessages.departure, t(checkInMessages.dayAndHour, { date: departureDay(ticket, language), hour: formatHour(departure.departure_hour) })],
     [checkInMessages.travelClass, classLabel(departure.travel_class, "details", language)],
     [checkInMessages.price, formatFrancs(ticket.price, language)],
   ] as const;
   return (
     <dl className="ci-d">
-      {facts.map(([label, value]) => (
+      {details.map(([label, value]) => (
         <div key={label.fr}>
-          <dt>{say(label)}</dt>
+          <dt>{t(label)}</dt>
           <dd>{value}</dd>
         </div>
       ))}
       <div>
-        <dt>{say(checkInMessages.ticketNumber)}</dt>
+        <dt>{t(checkInMessages.ticketNumber)}</dt>
         <dd className="code">{ticket.code_verification}</dd>
       </div>
     </dl>
@@ -69,7 +69,7 @@ interface TicketStepProps {
 
 /** Step 1: whose ticket it is and, when nothing speaks against it, the one big button [A4.check.05–16]. */
 export function TicketStep(props: TicketStepProps) {
-  const say = useSay();
+  const t = useT();
   const { titleId, ticket, checkIn } = props;
   const stop = ticketStop(ticket);
   if (stop) return <StoppedTicket {...props} stop={stop} />;
@@ -78,18 +78,18 @@ export function TicketStep(props: TicketStepProps) {
       <div className="ci-f">
         <p className="ci-light ok">
           <Badge tone="ok" icon={checkCircleIcon}>
-            {say(checkInMessages.stateReady)}
+            {t(checkInMessages.stateReady)}
           </Badge>
         </p>
         <SeatAndName titleId={titleId} ticket={ticket} />
-        <Facts ticket={ticket} />
+        <Details ticket={ticket} />
       </div>
       <div className="ci-b">
         <Button data-main size="huge" full icon={checkIcon} busy={checkIn.busy === "marking"} onClick={checkIn.mark}>
-          {say(checkInMessages.mark_as_used)}
+          {t(checkInMessages.mark_as_used)}
         </Button>
-        <Button look="quiet" full disabled={checkIn.busy !== null} onClick={checkIn.back}>
-          {say(checkInMessages.back)}
+        <Button variant="quiet" full disabled={checkIn.busy !== null} onClick={checkIn.back}>
+          {t(checkInMessages.back)}
         </Button>
       </div>
     </>
@@ -98,34 +98,34 @@ export function TicketStep(props: TicketStepProps) {
 
 /** When a ticket was used and by whom, or when its departure leaves or left. */
 function StopMoment({ ticket }: { readonly ticket: AgencyTicket }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   if (ticket.checked_in) return <UseLine use={ticket.checked_in} />;
   if (ticket.ticket_status !== "PAID") return null;
   const text = ticket.boarding === "early" ? checkInMessages.leavesAt : checkInMessages.leftAt;
-  return <p className="ci-when">{say(text, { date: departureDay(ticket, language), hour: formatHour(ticket.departure.departure_hour) })}</p>;
+  return <p className="ci-when">{t(text, { date: departureDay(ticket, language), hour: formatHour(ticket.departure.departure_hour) })}</p>;
 }
 
 /** Step 1 of a ticket that cannot be used: why, in large words, and only the way to the next code; pressing on could not end well [G.check.03]. */
 function StoppedTicket({ titleId, ticket, checkIn, stop }: TicketStepProps & { readonly stop: TicketStop }) {
-  const say = useSay();
+  const t = useT();
   return (
     <>
       <div className="ci-full ci-stop">
         <div className="ci-i sq">
           <Icon path={closeIcon} />
         </div>
-        <h2 id={titleId}>{say(stop.heading)}</h2>
+        <h2 id={titleId}>{t(stop.heading)}</h2>
         <StopMoment ticket={ticket} />
-        <p>{say(stop.sentence)}</p>
+        <p>{t(stop.sentence)}</p>
       </div>
       <div className="ci-f ci-slip">
         <SeatAndName ticket={ticket} />
-        <Facts ticket={ticket} />
+        <Details ticket={ticket} />
       </div>
       <div className="ci-b">
-        <Button data-main size="huge" look="paper" full icon={scanIcon} onClick={checkIn.back}>
-          {say(checkInMessages.another)}
+        <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={checkIn.back}>
+          {t(checkInMessages.another)}
         </Button>
       </div>
     </>
@@ -134,19 +134,19 @@ function StoppedTicket({ titleId, ticket, checkIn, stop }: TicketStepProps & { r
 
 /** Step 1 without a ticket: nothing has this code, or the lookup was not answered [A4.check.17, A4.check.25–27]. */
 export function NoTicketStep({ titleId, message, onBack }: { readonly titleId: string; readonly message: string | null; readonly onBack: () => void }) {
-  const say = useSay();
+  const t = useT();
   return (
     <>
       <div className="ci-full">
         <div className="ci-i none">
           <Icon path={searchIcon} />
         </div>
-        <h2 id={titleId}>{say(checkInMessages.check_in_no_result)}</h2>
-        <p>{message ?? say(checkInMessages.noResultHelp)}</p>
+        <h2 id={titleId}>{t(checkInMessages.check_in_no_result)}</h2>
+        <p>{message ?? t(checkInMessages.noResultHelp)}</p>
       </div>
       <div className="ci-b">
         <Button data-main size="huge" full onClick={onBack}>
-          {say(checkInMessages.back)}
+          {t(checkInMessages.back)}
         </Button>
       </div>
     </>

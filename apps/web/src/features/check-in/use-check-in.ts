@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useReducer, useState } from "react";
-import { useAnswers } from "../../lib/api-query.ts";
+import { useQueryCache } from "../../lib/api-query.ts";
 import { useServices } from "../../lib/page-services.tsx";
-import { type AnswerSignals, createAnswerSignals } from "./answer-signals.ts";
+import { type ResultSignals, createResultSignals } from "./result-signals.ts";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
 import { type CheckInState, lookUpOutcome, markOutcome, nextCheckIn, startOfCheckIn, stepAfterMark } from "./check-in-steps.ts";
-import { ticketStop } from "./ticket-facts.ts";
+import { ticketStop } from "./ticket-details.ts";
 
 export interface CheckIn {
   readonly state: CheckInState;
@@ -15,7 +15,7 @@ export interface CheckIn {
   readonly close: () => void;
 }
 
-function signalOf(signals: AnswerSignals, step: number): void {
+function signalOf(signals: ResultSignals, step: number): void {
   if (step === 2) signals.accepted();
   else signals.refused();
 }
@@ -23,12 +23,12 @@ function signalOf(signals: AnswerSignals, step: number): void {
 /** The check-in of one ticket after the other; the list is fetched anew when one is done [G.check.08]. */
 export function useCheckIn(): CheckIn {
   const { callApi } = useServices();
-  const answers = useAnswers();
-  const [state, tell] = useReducer(nextCheckIn, startOfCheckIn);
+  const queryCache = useQueryCache();
+  const [state, dispatch] = useReducer(nextCheckIn, startOfCheckIn);
   const [busy, setBusy] = useState<CheckIn["busy"]>(null);
   const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
-  const signals = useMemo(() => createAnswerSignals(window), []);
-  const refresh = () => answers.refresh("listTickets");
+  const signals = useMemo(() => createResultSignals(window), []);
+  const refresh = () => queryCache.refresh("listTickets");
   useEffect(() => signals.close, [signals]);
 
   const lookUp = async (code: string) => {
@@ -40,7 +40,7 @@ export function useCheckIn(): CheckIn {
     const outcome = lookUpOutcome(result);
     const [ticket] = outcome.tickets;
     if (!ticket || ticketStop(ticket)) signals.refused();
-    tell({ type: "looked_up", outcome });
+    dispatch({ type: "looked_up", outcome });
   };
 
   const mark = async () => {
@@ -54,14 +54,14 @@ export function useCheckIn(): CheckIn {
     const outcome = markOutcome(result);
     if (!outcome.uncertain) keys.answered(ticket.uuid);
     signalOf(signals, stepAfterMark(outcome.result));
-    tell({ type: "marked", outcome });
+    dispatch({ type: "marked", outcome });
     refresh();
   };
 
   const close = () => {
-    tell({ type: "closed" });
+    dispatch({ type: "closed" });
     refresh();
   };
-  const back = () => void (busy ? undefined : tell({ type: "back" }));
+  const back = () => void (busy ? undefined : dispatch({ type: "back" }));
   return { state, busy, lookUp: (code) => void lookUp(code), mark: () => void mark(), back, close };
 }

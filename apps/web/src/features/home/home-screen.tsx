@@ -4,7 +4,7 @@ import { homeData } from "./home-data.ts";
 import { HomeHero } from "./home-hero.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
 import { PartnerAgencies } from "./partner-agencies.tsx";
-import { PopularRoads } from "./popular-roads.tsx";
+import { PopularRoutes } from "./popular-routes.tsx";
 import { SearchForm } from "./search-form.tsx";
 import "./home.css";
 
@@ -19,7 +19,7 @@ export function Screen() {
       <div className="wrap home-search">
         <SearchForm today={today} />
       </div>
-      <PopularRoads roads={data?.trajets ?? []} />
+      <PopularRoutes topRoutes={data?.trajets ?? []} />
       <HowItWorks />
       <PartnerAgencies agencies={data?.agencies ?? []} />
     </>

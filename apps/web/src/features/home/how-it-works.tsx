@@ -1,5 +1,5 @@
 import { homeMessages } from "@wakafine/shared/messages/home.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { Stone } from "../../ui/stepper.tsx";
 
 const steps = [
@@ -10,18 +10,18 @@ const steps = [
 
 /** Choosing, paying, boarding: one milestone each. */
 export function HowItWorks() {
-  const say = useSay();
+  const t = useT();
   return (
     <section className="how">
       <div className="wrap sect">
-        <h2 className="h1">{say(homeMessages.howHeading)}</h2>
+        <h2 className="h1">{t(homeMessages.howHeading)}</h2>
         <ol className="how-steps">
           {steps.map(([title, text], index) => (
             <li key={title.fr}>
               <Stone state="on">{index + 1}</Stone>
               <div>
-                <h3 className="h2">{say(title)}</h3>
-                <p>{say(text)}</p>
+                <h3 className="h2">{t(title)}</h3>
+                <p>{t(text)}</p>
               </div>
             </li>
           ))}

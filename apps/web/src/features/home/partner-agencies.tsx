@@ -1,22 +1,22 @@
-import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { homeMessages } from "@wakafine/shared/messages/home.ts";
 import { Link } from "../../lib/navigation.tsx";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { agencyAddress } from "../../lib/trip-search.ts";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
 
-type Agency = AnswerOf<"getDefaultData">["agencies"][number];
+type Agency = ResponseOf<"getDefaultData">["agencies"][number];
 
 const shownAgencies = 12;
 
 /** Who travels with us: agencies that have something to sell, each with its departures of the week behind it. */
 export function PartnerAgencies({ agencies }: { readonly agencies: readonly Agency[] }) {
-  const say = useSay();
+  const t = useT();
   const selling = agencies.filter((agency) => agency.has_departures);
   if (selling.length === 0) return null;
   return (
     <section className="wrap sect">
-      <h2 className="h2">{say(homeMessages.agenciesHeading)}</h2>
+      <h2 className="h2">{t(homeMessages.agenciesHeading)}</h2>
       <ul className="agencies">
         {selling.slice(0, shownAgencies).map((agency) => (
           <li key={agency.uuid}>

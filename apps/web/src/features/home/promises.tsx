@@ -1,5 +1,5 @@
 import { homeMessages } from "@wakafine/shared/messages/home.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { lockIcon, shieldIcon, undoIcon } from "../../ui/icons.ts";
 
@@ -11,13 +11,13 @@ const promises = [
 
 /** What one can count on, beside the form of wide screens. */
 export function Promises() {
-  const say = useSay();
+  const t = useT();
   return (
     <ul className="promises only-l">
-      {promises.map(([icon, words]) => (
+      {promises.map(([icon, texts]) => (
         <li key={icon}>
           <Icon path={icon} />
-          {say(words)}
+          {t(texts)}
         </li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
 import { searchFormMessages } from "@wakafine/shared/messages/search-form.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
-import { mostPassengers } from "@wakafine/shared/rules/list-sizes.ts";
+import { maxPassengers } from "@wakafine/shared/rules/list-sizes.ts";
 import { type FormEvent, useRef } from "react";
 import { useNavigate } from "../../lib/navigation.tsx";
 import { useTakenOver } from "../../lib/page-moment.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { resultAddress, resultPath } from "../../lib/trip-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
@@ -14,21 +14,21 @@ import { SelectField, TimeField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
 import { ModeTabs } from "./mode-tabs.tsx";
 import { Promises } from "./promises.tsx";
-import { searchFrom } from "./typed-search.ts";
+import { searchFrom } from "./search-form-values.ts";
 import { type SearchFormState, useSearchForm } from "./use-search-form.ts";
 import "./search-form.css";
 
 function Towns({ form }: { readonly form: SearchFormState }) {
-  const say = useSay();
+  const t = useT();
   const takenOver = useTakenOver();
-  const { typed, change, touch, faultOf } = form;
+  const { entered, change, touch, errorOf } = form;
   return (
     <div className="fromto">
       <TownField
-        label={say(searchFormMessages.from)}
+        label={t(searchFormMessages.from)}
         name="city_departure"
-        value={typed.from}
-        error={faultOf("from")}
+        value={entered.from}
+        error={errorOf("from")}
         onValue={(from) => change({ from })}
         onLeave={() => touch("from")}
       />
@@ -36,17 +36,17 @@ function Towns({ form }: { readonly form: SearchFormState }) {
         <button
           type="button"
           className="swap"
-          aria-label={say(searchFormMessages.swap)}
-          onClick={() => change({ from: typed.to, to: typed.from })}
+          aria-label={t(searchFormMessages.swap)}
+          onClick={() => change({ from: entered.to, to: entered.from })}
         >
           <Icon path={swapIcon} />
         </button>
       ) : null}
       <TownField
-        label={say(searchFormMessages.to)}
+        label={t(searchFormMessages.to)}
         name="city_destination"
-        value={typed.to}
-        error={faultOf("to")}
+        value={entered.to}
+        error={errorOf("to")}
         onValue={(to) => change({ to })}
         onLeave={() => touch("to")}
       />
@@ -55,38 +55,38 @@ function Towns({ form }: { readonly form: SearchFormState }) {
 }
 
 function WhenAndWho({ form, today }: { readonly form: SearchFormState; readonly today: Day }) {
-  const say = useSay();
-  const { typed, change, touch, faultOf } = form;
+  const t = useT();
+  const { entered, change, touch, errorOf } = form;
   return (
     <div className="when-who">
       <DateField
-        label={say(searchFormMessages.date)}
+        label={t(searchFormMessages.date)}
         name="departure_date"
         min={today}
-        value={typed.date}
-        error={faultOf("date")}
+        value={entered.date}
+        error={errorOf("date")}
         required
         onChange={(event) => change({ date: event.target.value })}
         onBlur={() => touch("date")}
       />
       <TimeField
-        label={say(searchFormMessages.hour)}
+        label={t(searchFormMessages.hour)}
         name="departure_hour"
-        value={typed.hour}
-        error={faultOf("hour")}
+        value={entered.hour}
+        error={errorOf("hour")}
         onChange={(event) => change({ hour: event.target.value })}
         onBlur={() => touch("hour")}
       />
       <SelectField
-        label={say(searchFormMessages.places)}
+        label={t(searchFormMessages.places)}
         name="place_require"
         icon={usersIcon}
-        value={typed.places}
+        value={entered.places}
         onChange={(event) => change({ places: Number(event.target.value) })}
       >
-        {Array.from({ length: mostPassengers }, (_, index) => index + 1).map((count) => (
+        {Array.from({ length: maxPassengers }, (_, index) => index + 1).map((count) => (
           <option key={count} value={count}>
-            {count === 1 ? say(searchFormMessages.onePerson) : say(searchFormMessages.people, { count })}
+            {count === 1 ? t(searchFormMessages.onePerson) : t(searchFormMessages.people, { count })}
           </option>
         ))}
       </SelectField>
@@ -96,14 +96,14 @@ function WhenAndWho({ form, today }: { readonly form: SearchFormState; readonly 
 
 /** Where from, where to, when and how many [G.search.06]. A GET form: it also works without JavaScript. */
 export function SearchForm({ today }: { readonly today: Day }) {
-  const say = useSay();
+  const t = useT();
   const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
   const form = useSearchForm(today, element);
   const takenOver = useTakenOver();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (form.checkAll()) void navigate(resultAddress(searchFrom(form.typed)));
+    if (form.checkAll()) void navigate(resultAddress(searchFrom(form.entered)));
   };
   return (
     <form
@@ -112,17 +112,17 @@ export function SearchForm({ today }: { readonly today: Day }) {
       action={resultPath}
       method="get"
       noValidate={takenOver}
-      aria-label={say(searchFormMessages.form)}
+      aria-label={t(searchFormMessages.form)}
       onSubmit={submit}
     >
-      <ModeTabs type={form.typed.type} onType={(type) => form.change({ type })} />
+      <ModeTabs type={form.entered.type} onType={(type) => form.change({ type })} />
       <div className="search-in">
         <Promises />
         <div className="search-fields">
           <Towns form={form} />
           <WhenAndWho form={form} today={today} />
           <Button size="big" full type="submit" icon={searchIcon}>
-            {say(searchFormMessages.submit)}
+            {t(searchFormMessages.submit)}
           </Button>
         </div>
       </div>

@@ -1,18 +1,18 @@
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "../../lib/navigation.tsx";
-import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { recallSearch, rememberSearch } from "../../lib/search-memory.ts";
 import { namesTown, readTripSearch } from "../../lib/trip-search.ts";
-import { sameTyped, searchFaults, searchFrom, type SearchField, typedFrom, typedIn, type TypedSearch } from "./typed-search.ts";
+import { isSameSearch, validateSearchForm, searchFrom, type SearchField, searchFormOf, searchFormIn, type SearchForm } from "./search-form-values.ts";
 
 export interface SearchFormState {
-  readonly typed: TypedSearch;
-  readonly change: (change: Partial<TypedSearch>) => void;
+  readonly entered: SearchForm;
+  readonly change: (change: Partial<SearchForm>) => void;
   /** The field was left: from now on it says what is wrong with it. */
   readonly touch: (field: SearchField) => void;
-  readonly faultOf: (field: SearchField) => string | undefined;
-  /** Whether the search can start; if not, every fault shows and the first field with one gets the focus. */
+  readonly errorOf: (field: SearchField) => string | undefined;
+  /** Whether the search can start; if not, every error shows and the first field with one gets the focus. */
   readonly checkAll: () => boolean;
 }
 
@@ -25,55 +25,55 @@ const fieldNames: Readonly<Record<SearchField, string>> = {
 const fields = Object.keys(fieldNames) as SearchField[];
 
 /** What the form starts with: the address, then what was typed before the page was taken over, else the search last kept here. */
-function useTyped(today: Day, form: RefObject<HTMLFormElement | null>) {
+function useSearchFormStart(today: Day, form: RefObject<HTMLFormElement | null>) {
   const { store } = useServices();
   const language = useLanguage();
   const { search: query } = useLocation();
-  const [typed, setTyped] = useState(() => {
+  const [entered, setEntered] = useState(() => {
     const search = readTripSearch(new URLSearchParams(query));
-    return typedFrom(search, today, language);
+    return searchFormOf(search, today, language);
   });
   const fillIn = useEffectEvent(() => {
     if (!form.current) return;
-    const onScreen = typedIn(new FormData(form.current));
-    if (!sameTyped(onScreen, typed)) return setTyped(onScreen);
+    const onScreen = searchFormIn(new FormData(form.current));
+    if (!isSameSearch(onScreen, entered)) return setEntered(onScreen);
     const kept = namesTown(readTripSearch(new URLSearchParams(query))) ? null : recallSearch(store);
-    if (kept) setTyped(typedFrom(kept, today, language));
+    if (kept) setEntered(searchFormOf(kept, today, language));
   });
   useEffect(() => fillIn(), []);
-  const change = (part: Partial<TypedSearch>) => {
-    const next = { ...typed, ...part };
-    setTyped(next);
+  const change = (part: Partial<SearchForm>) => {
+    const next = { ...entered, ...part };
+    setEntered(next);
     rememberSearch(store, searchFrom(next));
   };
-  return { typed, change };
+  return { entered, change };
 }
 
 /** State of the search form; it is kept on the device as one types [C4.search.05, C4.search.07]. */
 export function useSearchForm(today: Day, form: RefObject<HTMLFormElement | null>): SearchFormState {
-  const say = useSay();
-  const { typed, change } = useTyped(today, form);
+  const t = useT();
+  const { entered, change } = useSearchFormStart(today, form);
   const [touched, setTouched] = useState<ReadonlySet<SearchField>>(new Set());
-  const faults = searchFaults(typed, today);
-  const [tries, setTries] = useState(0);
-  const focusFirstFault = useEffectEvent(() => {
-    const first = fields.find((field) => faults[field]);
+  const errors = validateSearchForm(entered, today);
+  const [attempts, setAttempts] = useState(0);
+  const focusFirstError = useEffectEvent(() => {
+    const first = fields.find((field) => errors[field]);
     if (first) form.current?.querySelector<HTMLElement>(`[name="${fieldNames[first]}"]`)?.focus();
   });
-  // After the faults are drawn: a field that shows one keeps its list closed when it gets the focus.
-  useEffect(() => void (tries > 0 && focusFirstFault()), [tries]);
+  // After the errors are drawn: a field that shows one keeps its list closed when it gets the focus.
+  useEffect(() => void (attempts > 0 && focusFirstError()), [attempts]);
   return {
-    typed,
+    entered,
     change,
     touch: (field) => setTouched((known) => new Set(known).add(field)),
-    faultOf: (field) => {
-      const fault = touched.has(field) ? faults[field] : undefined;
-      return fault && say(fault);
+    errorOf: (field) => {
+      const error = touched.has(field) ? errors[field] : undefined;
+      return error && t(error);
     },
     checkAll() {
       setTouched(new Set(fields));
-      setTries((count) => count + 1);
-      return fields.every((field) => !faults[field]);
+      setAttempts((count) => count + 1);
+      return fields.every((field) => !errors[field]);
     },
   };
 }

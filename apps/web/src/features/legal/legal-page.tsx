@@ -1,5 +1,5 @@
 import { formatHour } from "@wakafine/shared/formats/dates.ts";
-import { type Language, type Message, say } from "@wakafine/shared/messages/catalogue.ts";
+import { type Language, type Message, t } from "@wakafine/shared/messages/catalogue.ts";
 import { legalParagraph, type LegalPart, type LegalText } from "@wakafine/shared/messages/legal-text.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
@@ -18,7 +18,7 @@ export function operatorValues(operator: Operator, language: Language): Readonly
     registration: operator.registration,
     phone: displayPhone(operator.phone),
     email: operator.email,
-    hours: say(shellMessages.hourRange, language, { days: dayText, from: formatHour(from), to: formatHour(to) }),
+    hours: t(shellMessages.hourRange, language, { days: dayText, from: formatHour(from), to: formatHour(to) }),
     mediator: operator.mediator ? ` (${operator.mediator})` : "",
   };
 }

@@ -1,17 +1,17 @@
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { paymentMessages } from "@wakafine/shared/messages/payments.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { EntryPage } from "../../ui/page-shells.tsx";
 
 /** `/app/reservation/error` without an order: says so and leads to a new try [C2.pay.05]. */
 export function Screen() {
-  const say = useSay();
+  const t = useT();
   return (
     <EntryPage>
-      <ErrorState level={1} title={say(paymentMessages.payment_failed)} text={say(orderMessages.noOrderText)}>
-        <ButtonLink to="/app/home">{say(orderMessages.searchAgain)}</ButtonLink>
+      <ErrorState level={1} title={t(paymentMessages.payment_failed)} text={t(orderMessages.noOrderText)}>
+        <ButtonLink to="/app/home">{t(orderMessages.searchAgain)}</ButtonLink>
       </ErrorState>
     </EntryPage>
   );

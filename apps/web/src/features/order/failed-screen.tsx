@@ -6,7 +6,7 @@ import { promptMinutes } from "@wakafine/shared/rules/prompt-limit.ts";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
-import { type Say, useSay } from "../../lib/page-services.tsx";
+import { type Translate, useT } from "../../lib/page-services.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { EntryPage } from "../../ui/page-shells.tsx";
@@ -34,30 +34,30 @@ export function Screen() {
 }
 
 /** Why the last attempt ended; a number that had its prompts is named, with how long that lasts [G.book.32]. */
-function reasonOf({ attempt }: Order, say: Say): string | null {
-  if (attempt?.reason === "too_many_prompts" && attempt.payer_phone) return say(orderMessages.promptsOverSome, { phone: attempt.payer_phone, span: promptMinutes });
+function reasonOf({ attempt }: Order, t: Translate): string | null {
+  if (attempt?.reason === "too_many_prompts" && attempt.payer_phone) return t(orderMessages.promptsOverSome, { phone: attempt.payer_phone, span: promptMinutes });
   return attempt?.message ?? null;
 }
 
 function FailedOrder({ order, onEnded }: { readonly order: Order; readonly onEnded: () => void }) {
-  const say = useSay();
+  const t = useT();
   const mayRetry = outcomeOf(order) === "retry";
   return (
     <EntryPage>
       <ErrorState
         level={1}
-        title={say(paymentMessages.payment_failed)}
-        {...(order.refund ? {} : { safe: say(bookingMessages.notCharged) })}
-        text={reasonOf(order, say)}
+        title={t(paymentMessages.payment_failed)}
+        {...(order.refund ? {} : { safe: t(bookingMessages.notCharged) })}
+        text={reasonOf(order, t)}
       />
       <RefundNote order={order} />
       {mayRetry ? (
         <PayAgain order={order} onEnded={onEnded} />
       ) : (
         <>
-          <h2 className="h2">{say(orderMessages.endedTitle)}</h2>
-          <p>{say(orderMessages.endedText)}</p>
-          <ButtonLink to="/app/home">{say(orderMessages.searchAgain)}</ButtonLink>
+          <h2 className="h2">{t(orderMessages.endedTitle)}</h2>
+          <p>{t(orderMessages.endedText)}</p>
+          <ButtonLink to="/app/home">{t(orderMessages.searchAgain)}</ButtonLink>
         </>
       )}
     </EntryPage>

@@ -5,12 +5,12 @@ import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { fullName } from "@wakafine/shared/rules/passenger.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { TicketFacts } from "../../ui/ticket-card.tsx";
+import type { TicketDetails } from "../../ui/ticket-card.tsx";
 import { TicketCard } from "../../ui/ticket-card.tsx";
 import { beThereAt } from "./be-there-at.ts";
 
@@ -35,25 +35,25 @@ interface Props {
 }
 
 function OneTicket({ order, ticket, place }: Props) {
-  const say = useSay();
-  const facts = useTicketFacts(order, ticket);
+  const t = useT();
+  const details = useTicketDetails(order, ticket);
   const status = ticket.ticket_status;
-  if (!facts) return null;
+  if (!details) return null;
   return (
     <>
       <div className="row between">
-        <h2 className="b">{say(orderMessages.ticketOf, place)}</h2>
-        {status === "VALIDATE" ? <Badge>{say(orderMessages.usedBadge)}</Badge> : null}
-        {status === "CANCEL" ? <Badge tone="warn">{say(orderMessages.cancelledBadge)}</Badge> : null}
+        <h2 className="b">{t(orderMessages.ticketOf, place)}</h2>
+        {status === "VALIDATE" ? <Badge>{t(orderMessages.usedBadge)}</Badge> : null}
+        {status === "CANCEL" ? <Badge tone="warn">{t(orderMessages.cancelledBadge)}</Badge> : null}
       </div>
-      <TicketCard ticket={facts} qr={<QrPicture ticket={ticket} />} />
+      <TicketCard ticket={details} qr={<QrPicture ticket={ticket} />} />
       <div className="row">
         <a className="btn" href={pathOf(ticket.pdf_url)} download>
           <Icon path={downloadIcon} />
-          {say(orderMessages.pdf)}
+          {t(orderMessages.pdf)}
         </a>
         <a className="btn quiet" href={pathOf(ticket.ticket_url)} target="_blank" rel="noopener">
-          {say(orderMessages.image)}
+          {t(orderMessages.image)}
         </a>
       </div>
     </>
@@ -68,19 +68,19 @@ function pathOf(address: string): string {
 
 /** The code as a drawing: there without JavaScript, sharp at any size. */
 function QrPicture({ ticket }: { readonly ticket: OrderTicket }) {
-  const say = useSay();
+  const t = useT();
   if (!ticket.qr) return null;
   const { size, path } = ticket.qr;
   return (
-    <svg viewBox={`-4 -4 ${size + 8} ${size + 8}`} role="img" aria-label={say(orderMessages.qrOf, { code: ticket.code_verification })} shapeRendering="crispEdges">
+    <svg viewBox={`-4 -4 ${size + 8} ${size + 8}`} role="img" aria-label={t(orderMessages.qrOf, { code: ticket.code_verification })} shapeRendering="crispEdges">
       <path className="qr-ground" d={`M-4-4h${size + 8}v${size + 8}h-${size + 8}z`} />
       <path className="qr-dark" d={path} />
     </svg>
   );
 }
 
-function useTicketFacts(order: Order, ticket: OrderTicket): TicketFacts | null {
-  const say = useSay();
+function useTicketDetails(order: Order, ticket: OrderTicket): TicketDetails | null {
+  const t = useT();
   const language = useLanguage();
   const leg = order.legs[ticket.leg];
   if (!leg) return null;
@@ -95,10 +95,10 @@ function useTicketFacts(order: Order, ticket: OrderTicket): TicketFacts | null {
     day: friendlyDay(parseDay(departure.departure_date) ?? "", language),
     hour,
     seat: String(ticket.seat),
-    facts: [
-      { label: say(orderMessages.beThere), value: formatHour(beThereAt(hour)) },
-      { label: say(orderMessages.arrival), value: formatHour(departure.arriving_hour) },
-      { label: say(orderMessages.price), value: formatFrancs(ticket.price, language) },
+    details: [
+      { label: t(orderMessages.beThere), value: formatHour(beThereAt(hour)) },
+      { label: t(orderMessages.arrival), value: formatHour(departure.arriving_hour) },
+      { label: t(orderMessages.price), value: formatFrancs(ticket.price, language) },
     ],
     passenger: fullName(ticket.user.firstname, ticket.user.lastname),
     code: ticket.code_verification,

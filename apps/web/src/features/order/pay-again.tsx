@@ -8,7 +8,7 @@ import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { holdMinutes } from "@wakafine/shared/rules/hold.ts";
 import { normalisePhone, operatorOf } from "@wakafine/shared/rules/phone.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +27,7 @@ interface Props {
 
 /** A further attempt with the same seats while they are held [G.book.11, G.pay.08]. */
 export function PayAgain({ order, onEnded }: Props) {
-  const say = useSay();
+  const t = useT();
   const again = usePayAgain(order, onEnded);
   const giveUp = useGiveUp(order, onEnded);
   const seats = order.total_reservations;
@@ -35,13 +35,13 @@ export function PayAgain({ order, onEnded }: Props) {
   return (
     <section className="stack pay-again" aria-labelledby="try-again">
       <h2 className="h2" id="try-again">
-        {say(orderMessages.tryAgainTitle)}
+        {t(orderMessages.tryAgainTitle)}
       </h2>
-      <HoldBar end={end} totalSeconds={holdMinutes * 60} title={seats === 1 ? say(orderMessages.stillHeldOne) : say(orderMessages.stillHeldMany, { count: seats })} onEnd={onEnded} />
+      <HoldBar end={end} totalSeconds={holdMinutes * 60} title={seats === 1 ? t(orderMessages.stillHeldOne) : t(orderMessages.stillHeldMany, { count: seats })} onEnd={onEnded} />
       <PaidTrips order={order} />
       <Payer order={order} again={again} />
-      <Button look="text" onClick={() => void giveUp()}>
-        {say(orderMessages.giveUp)}
+      <Button variant="text" onClick={() => void giveUp()}>
+        {t(orderMessages.giveUp)}
       </Button>
     </section>
   );
@@ -62,7 +62,7 @@ function PaidTrips({ order }: { readonly order: Order }) {
 
 /** The number that pays, or its verification first; the payment is then sent again by itself [G.book.32]. */
 function Payer({ order, again }: { readonly order: Order; readonly again: PayingAgain }) {
-  const say = useSay();
+  const t = useT();
   const [other, setOther] = useState(false);
   const { unverified } = again;
   if (!unverified) return <PayerForm order={order} again={again} focused={other} />;
@@ -71,14 +71,14 @@ function Payer({ order, again }: { readonly order: Order; readonly again: Paying
     <VerifyPhone
       fixed
       phone={again.phone}
-      why={say(phoneCodeMessages.whyToPay, { phone: phone.replaceAll(" ", "\u00a0"), minutes })}
+      why={t(phoneCodeMessages.whyToPay, { phone: phone.replaceAll(" ", "\u00a0"), minutes })}
       busy={again.busy}
       onVerified={() => void again.pay()}
       onCancel={() => {
         setOther(true);
         again.setPhone("");
       }}
-      cancelLabel={say(orderMessages.otherPayer)}
+      cancelLabel={t(orderMessages.otherPayer)}
     />
   );
 }
@@ -92,7 +92,7 @@ interface PayerFormProps {
 
 /** The number that pays: what it was, what hinders it, another one. */
 function PayerForm({ order, again, focused }: PayerFormProps) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -112,28 +112,28 @@ function PayerForm({ order, again, focused }: PayerFormProps) {
     <form className="stack" onSubmit={submit} noValidate>
       {again.exhausted ? (
         <Note tone="warn" urgent>
-          {say(orderMessages.promptsOver, again.exhausted)}
+          {t(orderMessages.promptsOver, again.exhausted)}
         </Note>
       ) : null}
       <PhoneField
         ref={field}
-        label={say(bookingMessages.payer)}
+        label={t(bookingMessages.payer)}
         value={again.phone}
         error={again.error}
-        help={last ? say(orderMessages.lastPayer, { phone: last.replaceAll(" ", "\u00a0") }) : undefined}
+        help={last ? t(orderMessages.lastPayer, { phone: last.replaceAll(" ", "\u00a0") }) : undefined}
         onChange={(event) => again.setPhone(event.target.value)}
       />
       {payer && operatorOf(payer) === "ORANGE" ? (
         <Note tone="warn" urgent>
-          {say(bookingMessages.orangeNumber)}
+          {t(bookingMessages.orangeNumber)}
         </Note>
       ) : null}
       <Button type="submit" full size="big" icon={lockIcon} busy={again.busy}>
-        {say(orderMessages.payAgain, { amount: formatFrancs(order.amount_xaf, language) })}
+        {t(orderMessages.payAgain, { amount: formatFrancs(order.amount_xaf, language) })}
       </Button>
       {again.exhausted ? (
-        <Button look="quiet" full onClick={takeOther}>
-          {say(orderMessages.otherPayer)}
+        <Button variant="quiet" full onClick={takeOther}>
+          {t(orderMessages.otherPayer)}
         </Button>
       ) : null}
     </form>

@@ -3,18 +3,18 @@ import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 
 /** Money that goes back: how much, and when at the latest. */
 export function RefundNote({ order: { refund } }: { readonly order: Order }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   if (!refund) return null;
   return (
     <Note tone="hold">
-      <b>{say(orderMessages.refundTitle)}</b>{" "}
-      {say(orderMessages.refundText, { amount: formatFrancs(refund.amount, language), day: friendlyDay(dayOf(new Date(refund.due_date)), language) })}
+      <b>{t(orderMessages.refundTitle)}</b>{" "}
+      {t(orderMessages.refundText, { amount: formatFrancs(refund.amount, language), day: friendlyDay(dayOf(new Date(refund.due_date)), language) })}
     </Note>
   );
 }

@@ -6,7 +6,7 @@ import { hourOf } from "@wakafine/shared/rules/dates.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { useParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge, Note } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -35,12 +35,12 @@ export function Screen() {
 }
 
 function PaidOrder({ order }: { readonly order: Order }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const amount = formatFrancs(order.amount_xaf, language);
   const { token, type } = order.receive_method;
   const address = token.replaceAll(" ", "\u00a0"); // a number stays in one line
-  const channel = say(type === "EMAIL" ? orderMessages.channelEmail : orderMessages.channelSms, { address });
+  const channel = t(type === "EMAIL" ? orderMessages.channelEmail : orderMessages.channelSms, { address });
   const paid = order.status === "PAID";
   return (
     <>
@@ -50,17 +50,17 @@ function PaidOrder({ order }: { readonly order: Order }) {
             <Icon path={paid ? checkIcon : clockIcon} size="l" />
           </span>
           <div>
-            <h1 className="h1">{paid ? say(orderMessages.paid, { name: order.user.firstname || order.user.lastname }) : say(orderMessages.cancelledTitle)}</h1>
-            {paid ? <p>{say(orderMessages.received, { amount, channel })}</p> : null}
+            <h1 className="h1">{paid ? t(orderMessages.paid, { name: order.user.firstname || order.user.lastname }) : t(orderMessages.cancelledTitle)}</h1>
+            {paid ? <p>{t(orderMessages.received, { amount, channel })}</p> : null}
           </div>
         </div>
       </header>
       <EntryPage>
         <div className="row between">
-          <b>{say(orderMessages.orderCode, { code: order.order.order_code })}</b>
+          <b>{t(orderMessages.orderCode, { code: order.order.order_code })}</b>
           {paid ? (
             <Badge tone="ok" icon={checkCircleIcon}>
-              {say(orderMessages.paidBadge)}
+              {t(orderMessages.paidBadge)}
             </Badge>
           ) : null}
         </div>
@@ -68,7 +68,7 @@ function PaidOrder({ order }: { readonly order: Order }) {
         <OrderTickets order={order} />
         {paid ? <ArrivalNote order={order} /> : null}
         {paid ? <ResendButton token={order.order.order_hidden_uuid} /> : null}
-        <p className="help">{say(orderMessages.keepLink)}</p>
+        <p className="help">{t(orderMessages.keepLink)}</p>
       </EntryPage>
     </>
   );
@@ -76,7 +76,7 @@ function PaidOrder({ order }: { readonly order: Order }) {
 
 /** Be there 45 minutes before [C9.ticket.01]. */
 function ArrivalNote({ order }: { readonly order: Order }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const leg = order.legs[0];
   if (!leg) return null;
@@ -87,8 +87,8 @@ function ArrivalNote({ order }: { readonly order: Order }) {
   const mayCancel = until.getTime() > new Date(order.now).getTime();
   return (
     <Note icon={clockIcon}>
-      <b>{say(orderMessages.arrive, { place, hour: formatHour(hour) })}</b>
-      {mayCancel ? say(orderMessages.arriveText, { until: formatHour(hourOf(until)) }) : say(orderMessages.arriveTextLate)}
+      <b>{t(orderMessages.arrive, { place, hour: formatHour(hour) })}</b>
+      {mayCancel ? t(orderMessages.arriveText, { until: formatHour(hourOf(until)) }) : t(orderMessages.arriveTextLate)}
       {agency.phonenumber ? (
         <>
           {" "}
@@ -100,17 +100,17 @@ function ArrivalNote({ order }: { readonly order: Order }) {
 }
 
 function UnpaidOrder({ order, token }: { readonly order: Order; readonly token: string }) {
-  const say = useSay();
+  const t = useT();
   const outcome = outcomeOf(order);
   return (
     <EntryPage>
-      <h1 className="h1">{say(outcome === "ended" ? orderMessages.endedTitle : orderMessages.pendingTitle)}</h1>
-      <p>{outcome === "ended" ? say(orderMessages.endedText) : say(orderMessages.pendingText, { hour: formatHour(hourOf(new Date(order.hold_until))) })}</p>
+      <h1 className="h1">{t(outcome === "ended" ? orderMessages.endedTitle : orderMessages.pendingTitle)}</h1>
+      <p>{outcome === "ended" ? t(orderMessages.endedText) : t(orderMessages.pendingText, { hour: formatHour(hourOf(new Date(order.hold_until))) })}</p>
       <RefundNote order={order} />
       {outcome === "ended" ? (
-        <ButtonLink to="/app/home">{say(orderMessages.searchAgain)}</ButtonLink>
+        <ButtonLink to="/app/home">{t(orderMessages.searchAgain)}</ButtonLink>
       ) : (
-        <ButtonLink to={addressFor(outcome, token)}>{say(outcome === "waiting" ? orderMessages.followPayment : orderMessages.payNow)}</ButtonLink>
+        <ButtonLink to={addressFor(outcome, token)}>{t(outcome === "waiting" ? orderMessages.followPayment : orderMessages.payNow)}</ButtonLink>
       )}
     </EntryPage>
   );

@@ -4,9 +4,9 @@ import { orderMessages } from "@wakafine/shared/messages/order.ts";
 import { isMobileNumber, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import { useRef, useState } from "react";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { queryKeyOf, useAnswers } from "../../lib/api-query.ts";
+import { queryKeyOf, useQueryCache } from "../../lib/api-query.ts";
 import { useNavigate } from "../../lib/navigation.tsx";
-import { useSay, useServices } from "../../lib/page-services.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
 import { rememberedPayer, rememberPayer, shownPayer } from "../../lib/payer-memory.ts";
 import { minutesToWait } from "../../lib/prompt-wait.ts";
 import { orderQuery } from "./order-query.ts";
@@ -19,7 +19,7 @@ export interface Exhausted {
 
 export interface PayingAgain {
   readonly phone: string;
-  readonly setPhone: (typed: string) => void;
+  readonly setPhone: (entered: string) => void;
   readonly error: string | undefined;
   readonly exhausted: Exhausted | null;
   /** Others used up the prompts of this number: verified by SMS it pays at once. */
@@ -31,9 +31,9 @@ export interface PayingAgain {
 /** The number of a further attempt, kept from the one before, and what its sending came to [G.book.11, G.book.32]. */
 export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
   const { callApi, toasts } = useServices();
-  const say = useSay();
+  const t = useT();
   const navigate = useNavigate();
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   const token = order.order.order_hidden_uuid;
   const [phone, setPhone] = useState(() => rememberedPayer(token));
   const [error, setError] = useState<string>();
@@ -54,7 +54,7 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
 
   async function pay(): Promise<void> {
     const payer = normalisePhone(phone);
-    if (!payer || !isMobileNumber(phone)) return setError(say(phone.trim() === "" ? formMessages.reservation_form_phone_req : formMessages.invalid_input_phone));
+    if (!payer || !isMobileNumber(phone)) return setError(t(phone.trim() === "" ? formMessages.reservation_form_phone_req : formMessages.invalid_input_phone));
     setError(undefined);
     setExhausted(null);
     setUnverified(null);
@@ -62,15 +62,15 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
     rememberPayer(token, phone);
     setPhone(shownPayer(phone));
     const body = { payment_method: "MOBILE" as const, operator: "MTN" as const, payer_phone: payer };
-    const answer = await callApi("payOrder", { params: { token }, body }, { quiet: true, idempotencyKey: key.current });
+    const response = await callApi("payOrder", { params: { token }, body }, { quiet: true, idempotencyKey: key.current });
     setBusy(false);
-    if (!answer.ok) return refused(answer.failure);
+    if (!response.ok) return refused(response.failure);
     // What this page knows of the order is over: the waiting page asks afresh instead of being led back here.
-    answers.restart(queryKeyOf(orderQuery(token)));
+    queryCache.restart(queryKeyOf(orderQuery(token)));
     void navigate(`/payment/loading?order=${encodeURIComponent(token)}`, { replace: true });
   }
-  const type = (typed: string) => {
-    setPhone(typed);
+  const type = (entered: string) => {
+    setPhone(entered);
     setError(undefined);
     setUnverified(null);
   };
@@ -80,10 +80,10 @@ export function usePayAgain(order: Order, onEnded: () => void): PayingAgain {
 /** Gives an unpaid order up; refused while a payment may still arrive. */
 export function useGiveUp(order: Order, onEnded: () => void): () => Promise<void> {
   const { callApi, toasts } = useServices();
-  const say = useSay();
+  const t = useT();
   return async () => {
-    const answer = await callApi("giveUpOrder", { params: { token: order.order.order_hidden_uuid } });
-    if (answer.ok) toasts.show("ok", say(orderMessages.gaveUp));
+    const response = await callApi("giveUpOrder", { params: { token: order.order.order_hidden_uuid } });
+    if (response.ok) toasts.show("ok", t(orderMessages.gaveUp));
     onEnded();
   };
 }

@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "../../lib/navigation.tsx";
 import { useApiQuery } from "../../lib/api-query.ts";
 import { useCountdown } from "../../lib/countdown.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Badge, Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CountdownBox } from "../../ui/hold-bar.tsx";
@@ -60,7 +60,7 @@ interface WaitingProps {
 }
 
 function Waiting({ order, onCheck, checking }: WaitingProps) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const amount = formatFrancs(order.amount_xaf, language);
   const seats = order.total_reservations;
@@ -69,35 +69,35 @@ function Waiting({ order, onCheck, checking }: WaitingProps) {
   return (
     <EntryPage>
       <Badge tone="hold" icon={lockIcon}>
-        {seats === 1 ? say(orderMessages.seatsHeldOne) : say(orderMessages.seatsHeldMany, { count: seats })}
+        {seats === 1 ? t(orderMessages.seatsHeldOne) : t(orderMessages.seatsHeldMany, { count: seats })}
       </Badge>
       <div className="waiting-head">
         <PhonePicture amount={amount} />
         <div>
-          <h1 className="h1">{say(orderMessages.confirmOnPhone)}</h1>
+          <h1 className="h1">{t(orderMessages.confirmOnPhone)}</h1>
           <p className="muted" role="status">
-            {attempt?.prompted ? say(orderMessages.waitingFor) : say(orderMessages.sending)} {attempt?.prompted ? <b className="nowrap">{attempt.payer_phone}</b> : null}
+            {attempt?.prompted ? t(orderMessages.waitingFor) : t(orderMessages.sending)} {attempt?.prompted ? <b className="nowrap">{attempt.payer_phone}</b> : null}
           </p>
         </div>
       </div>
       {attempt ? <RequestClock order={order} left={left} /> : null}
-      {attempt?.delayed ? <Note tone="hold">{say(orderMessages.confirmationDelayed)}</Note> : null}
+      {attempt?.delayed ? <Note tone="hold">{t(orderMessages.confirmationDelayed)}</Note> : null}
       <ol className="stack-1 waiting-steps">
         <WaitingStep number={1}>
-          {say(orderMessages.step1)} <kbd>*126#</kbd>
+          {t(orderMessages.step1)} <kbd>*126#</kbd>
         </WaitingStep>
         <WaitingStep number={2}>
-          {say(orderMessages.step2)} <b>{amount}</b>
+          {t(orderMessages.step2)} <b>{amount}</b>
         </WaitingStep>
-        <WaitingStep number={3}>{say(orderMessages.step3)}</WaitingStep>
+        <WaitingStep number={3}>{t(orderMessages.step3)}</WaitingStep>
       </ol>
       <Note tone="ok" icon={shieldIcon}>
-        <b>{say(orderMessages.mayClose)}</b> {say(orderMessages.mayCloseText, { hour: formatHour(hourOf(new Date(order.hold_until))) })}
+        <b>{t(orderMessages.mayClose)}</b> {t(orderMessages.mayCloseText, { hour: formatHour(hourOf(new Date(order.hold_until))) })}
       </Note>
-      <Button look="quiet" full icon={refreshIcon} busy={checking} onClick={onCheck}>
-        {say(orderMessages.checkNow)}
+      <Button variant="quiet" full icon={refreshIcon} busy={checking} onClick={onCheck}>
+        {t(orderMessages.checkNow)}
       </Button>
-      <p className="help">{attempt && left > 0 ? say(orderMessages.oneAtATime, { hour: closingHour(attempt.expires_at) }) : say(orderMessages.oneAtATimeLate)}</p>
+      <p className="help">{attempt && left > 0 ? t(orderMessages.oneAtATime, { hour: closingHour(attempt.expires_at) }) : t(orderMessages.oneAtATimeLate)}</p>
     </EntryPage>
   );
 }
@@ -117,18 +117,18 @@ function closingHour(expiresAt: string): string {
 
 /** Counts down what the provider still gave when the order was read (`left`, milliseconds), on this device's clock and without a connection too; then it says that we go on checking. */
 function RequestClock({ order, left }: { readonly order: Order; readonly left: number }) {
-  const say = useSay();
+  const t = useT();
   // Counted from each answer once.
   const [counted, setCounted] = useState({ order, end: Date.now() + left });
   if (counted.order !== order) setCounted({ order, end: Date.now() + left });
   if (useCountdown(counted.end) <= 0) {
     return (
       <Note tone="hold" urgent>
-        {say(orderMessages.stillWaiting)}
+        {t(orderMessages.stillWaiting)}
       </Note>
     );
   }
-  return <CountdownBox end={counted.end} totalSeconds={requestSeconds} text={say(orderMessages.beforeEnd)} />;
+  return <CountdownBox end={counted.end} totalSeconds={requestSeconds} text={t(orderMessages.beforeEnd)} />;
 }
 
 function WaitingStep({ number, children }: { readonly number: number; readonly children: ReactNode }) {
@@ -142,13 +142,13 @@ function WaitingStep({ number, children }: { readonly number: number; readonly c
 
 /** What the payer will see; decorative. */
 function PhonePicture({ amount }: { readonly amount: string }) {
-  const say = useSay();
+  const t = useT();
   return (
     <div className="phone-picture" aria-hidden="true">
       <div>
         <b>MTN MoMo</b>
-        <p>{say(orderMessages.phoneAsk, { amount })}</p>
-        <p>{say(orderMessages.phonePin)} ••••</p>
+        <p>{t(orderMessages.phoneAsk, { amount })}</p>
+        <p>{t(orderMessages.phonePin)} ••••</p>
       </div>
     </div>
   );

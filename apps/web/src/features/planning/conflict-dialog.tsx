@@ -1,9 +1,9 @@
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActs } from "../../ui/dialog.tsx";
-import type { Clash } from "./plan-answer.ts";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
+import type { Clash } from "./plan-response.ts";
 
 /** Which departures exist already, and the choice: create the others, or change the form [A4.plan.04, G.plan.02]. */
 export function ConflictDialog(props: {
@@ -14,30 +14,30 @@ export function ConflictDialog(props: {
   readonly onOthers: () => void;
   readonly onCancel: () => void;
 }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const line = ({ day, hour }: Clash) => {
     const date = formatDay(day, language);
-    return hour ? say(tripFormMessages.conflictLine, { date, hour: formatHour(hour) }) : date;
+    return hour ? t(tripFormMessages.conflictLine, { date, hour: formatHour(hour) }) : date;
   };
   return (
-    <Dialog open={props.clashes.length > 0} onClose={props.onCancel} title={say(tripFormMessages.conflictTitle)} size="small">
-      <p>{say(props.othersLeft ? tripFormMessages.conflictText : tripFormMessages.conflictAll)}</p>
+    <Dialog open={props.clashes.length > 0} onClose={props.onCancel} title={t(tripFormMessages.conflictTitle)} size="small">
+      <p>{t(props.othersLeft ? tripFormMessages.conflictText : tripFormMessages.conflictAll)}</p>
       <ul className="trip-clashes">
         {props.clashes.map((clash) => (
           <li key={`${clash.day} ${clash.hour}`}>{line(clash)}</li>
         ))}
       </ul>
-      <DialogActs>
-        <Button look="quiet" onClick={props.onCancel}>
-          {say(tripFormMessages.changeForm)}
+      <DialogActions>
+        <Button variant="quiet" onClick={props.onCancel}>
+          {t(tripFormMessages.changeForm)}
         </Button>
         {props.othersLeft ? (
           <Button busy={props.busy} onClick={props.onOthers}>
-            {say(tripFormMessages.createOthers)}
+            {t(tripFormMessages.createOthers)}
           </Button>
         ) : null}
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }

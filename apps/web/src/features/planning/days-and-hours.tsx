@@ -2,7 +2,7 @@ import { formatDay } from "@wakafine/shared/formats/dates.ts";
 import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
 import { dayOf } from "@wakafine/shared/rules/dates.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { TimeField } from "../../ui/text-fields.tsx";
 import { RowFrame, RowList } from "./row-frame.tsx";
@@ -10,19 +10,19 @@ import type { TripFormHandle } from "./use-trip-form.ts";
 
 /** The days: the browser's own calendar from today on, with the date in the format of the page below [A2.plan.04]. */
 function Days({ trip }: { readonly trip: TripFormHandle }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const rows = trip.form.departure_days;
   return (
-    <RowList legend={say(formMessages.choose_day_planning)} addLabel={say(tripFormMessages.addDay)} onAdd={() => trip.addRow("departure_days")}>
+    <RowList legend={t(formMessages.choose_day_planning)} addLabel={t(tripFormMessages.addDay)} onAdd={() => trip.addRow("departure_days")}>
       {rows.map((row, index) => (
         <RowFrame
           key={row.id}
-          removeLabel={say(tripFormMessages.removeDay, { number: index + 1 })}
+          removeLabel={t(tripFormMessages.removeDay, { number: index + 1 })}
           onRemove={rows.length > 1 ? () => trip.removeRow("departure_days", row.id) : null}
         >
           <DateField
-            label={say(tripFormMessages.day, { number: index + 1 })}
+            label={t(tripFormMessages.day, { number: index + 1 })}
             min={dayOf(new Date())}
             value={row.value}
             help={row.value ? formatDay(row.value, language) : undefined}
@@ -36,18 +36,18 @@ function Days({ trip }: { readonly trip: TripFormHandle }) {
 }
 
 function Hours({ trip }: { readonly trip: TripFormHandle }) {
-  const say = useSay();
+  const t = useT();
   const rows = trip.form.departure_hours;
   return (
-    <RowList legend={say(tripFormMessages.hours)} addLabel={say(tripFormMessages.addHour)} onAdd={() => trip.addRow("departure_hours")}>
+    <RowList legend={t(tripFormMessages.hours)} addLabel={t(tripFormMessages.addHour)} onAdd={() => trip.addRow("departure_hours")}>
       {rows.map((row, index) => (
         <RowFrame
           key={row.id}
-          removeLabel={say(tripFormMessages.removeHour, { number: index + 1 })}
+          removeLabel={t(tripFormMessages.removeHour, { number: index + 1 })}
           onRemove={rows.length > 1 ? () => trip.removeRow("departure_hours", row.id) : null}
         >
           <TimeField
-            label={say(tripFormMessages.hour, { number: index + 1 })}
+            label={t(tripFormMessages.hour, { number: index + 1 })}
             value={row.value}
             {...trip.bind(`departure_hours.${index}`)}
             onChange={(event) => trip.changeRow("departure_hours", row.id, { value: event.target.value })}

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { friendlyDay, spokenDay } from "@wakafine/shared/formats/dates.ts";
 import { planningMessages } from "@wakafine/shared/messages/planning.ts";
 import { formatCount } from "@wakafine/shared/formats/money.ts";
@@ -6,8 +6,8 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { type ShownAnswer, useApiQuery } from "../../lib/api-query.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { type QueryResult, useApiQuery } from "../../lib/api-query.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Pagination } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -32,21 +32,21 @@ interface ListProps {
 }
 
 function Nothing({ view, onView, onNew }: Pick<ListProps, "view" | "onView" | "onNew">) {
-  const say = useSay();
+  const t = useT();
   const { keyword } = view;
   if (keyword) {
     return (
-      <EmptyState title={say(stateMessages.no_departure)} text={say(planningMessages.emptyKeyword, { keyword })}>
-        <Button look="quiet" onClick={() => onView({ keyword: "" })}>
-          {say(planningMessages.clearSearch)}
+      <EmptyState title={t(stateMessages.no_departure)} text={t(planningMessages.emptyKeyword, { keyword })}>
+        <Button variant="quiet" onClick={() => onView({ keyword: "" })}>
+          {t(planningMessages.clearSearch)}
         </Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState picture title={say(stateMessages.no_departure)} text={say(planningMessages.emptyText)}>
+    <EmptyState picture title={t(stateMessages.no_departure)} text={t(planningMessages.emptyText)}>
       <Button icon={plusIcon} onClick={onNew}>
-        {say(planningMessages.newDeparture)}
+        {t(planningMessages.newDeparture)}
       </Button>
     </EmptyState>
   );
@@ -54,11 +54,11 @@ function Nothing({ view, onView, onNew }: Pick<ListProps, "view" | "onView" | "o
 
 /** How many departures the choice has; totals are exact up to a thousand. */
 function useCountText() {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   return (total: number, isLeast: boolean) => {
-    if (isLeast) return say(planningMessages.countLeast, { count: formatCount(total, language) });
-    return total === 1 ? say(planningMessages.countOne) : say(planningMessages.countMany, { count: formatCount(total, language) });
+    if (isLeast) return t(planningMessages.countLeast, { count: formatCount(total, language) });
+    return total === 1 ? t(planningMessages.countOne) : t(planningMessages.countMany, { count: formatCount(total, language) });
   };
 }
 
@@ -69,7 +69,7 @@ function scrollToRow(row: Element | null | undefined, visibly: boolean): void {
 }
 
 /** Scrolls to where the list is to be opened once its answer is there; answers what stands around the rows. */
-function useOpening(list: Pick<ListProps, "view" | "opening" | "onSeek" | "onOpened">, shown: ShownAnswer<AnswerOf<"listAgencyDepartures">>) {
+function useOpening(list: Pick<ListProps, "view" | "opening" | "onSeek" | "onOpened">, shown: QueryResult<ResponseOf<"listAgencyDepartures">>) {
   const { view, opening, onSeek, onOpened } = list;
   const { data } = shown;
   const frame = useRef<HTMLDivElement>(null);
@@ -92,22 +92,22 @@ function useOpening(list: Pick<ListProps, "view" | "opening" | "onSeek" | "onOpe
 
 /** The departures of the view, with their loading, empty and failed states. */
 export function DepartureList({ view, onView, onNew, opening, onSeek, onOpened, planned }: ListProps) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const countText = useCountText();
   const departures = useApiQuery(departuresQuery(view), { authenticated: true, quiet: true, keepFormer: true });
   const list = departures.data;
   const frame = useOpening({ view, opening, onSeek, onOpened }, departures);
-  const day = view.day ? friendlyDay(view.day, language) : say(planningMessages.allDays);
-  const caption = say(planningMessages.tableOf, { day: view.day ? spokenDay(view.day, language) : day });
+  const day = view.day ? friendlyDay(view.day, language) : t(planningMessages.allDays);
+  const caption = t(planningMessages.tableOf, { day: view.day ? spokenDay(view.day, language) : day });
   if (departures.error && !departures.isFetching) {
     return (
       <ErrorState title={departures.error.message}>
-        <Button onClick={() => void departures.refetch()}>{say(shellMessages.retry)}</Button>
+        <Button onClick={() => void departures.refetch()}>{t(shellMessages.retry)}</Button>
       </ErrorState>
     );
   }
-  if (!list) return <RowsSkeleton rows={6} text={say(planningMessages.loading)} />;
+  if (!list) return <RowsSkeleton rows={6} text={t(planningMessages.loading)} />;
   return (
     <div ref={frame} className="stack" aria-busy={departures.isPlaceholderData}>
       <p role="status">

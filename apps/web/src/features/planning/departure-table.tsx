@@ -4,7 +4,7 @@ import { friendlyDay } from "@wakafine/shared/formats/dates.ts";
 import { formatCount, formatFrancs } from "@wakafine/shared/formats/money.ts";
 import { planningMessages } from "@wakafine/shared/messages/planning.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { shownTown } from "../../lib/town-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { type Column, DataTable, FillBar } from "../../ui/data-table.tsx";
@@ -14,12 +14,12 @@ import { departureState } from "./departure-state.ts";
 type DepartureColumn = Column<AgencyDeparture>;
 
 function useTimeColumn(withDay: boolean): DepartureColumn {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const day = ({ departure_date }: AgencyDeparture) => friendlyDay(parseDay(departure_date) ?? departure_date, language);
   return {
     id: "hour",
-    header: say(planningMessages.columnHour),
+    header: t(planningMessages.columnHour),
     cell: (row) => (
       <>
         <HourFigure value={row.departure_hour} />
@@ -30,15 +30,15 @@ function useTimeColumn(withDay: boolean): DepartureColumn {
 }
 
 function useSeatColumns(): readonly DepartureColumn[] {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   return [
     {
       id: "seats",
-      header: say(planningMessages.columnSeats),
+      header: t(planningMessages.columnSeats),
       cell: ({ sold_places_number: sold, total_places_number: total }) => (
         <>
-          <span className="sr">{say(planningMessages.seatsOf, { sold, total })}</span>
+          <span className="sr">{t(planningMessages.seatsOf, { sold, total })}</span>
           <span className="num" aria-hidden="true">
             <b>{formatCount(sold, language)}</b> / {formatCount(total, language)}
           </span>
@@ -48,25 +48,25 @@ function useSeatColumns(): readonly DepartureColumn[] {
     },
     {
       id: "boarded",
-      header: say(planningMessages.columnBoarded),
+      header: t(planningMessages.columnBoarded),
       cell: ({ checked_in_number: count }) => (
         <>
           <span className="plan-wide" aria-hidden="true">
             {count}
           </span>
-          <span className="plan-narrow">{say(planningMessages.boarded, { count })}</span>
+          <span className="plan-narrow">{t(planningMessages.boarded, { count })}</span>
         </>
       ),
     },
   ];
 }
 
-function useRoadColumn(): DepartureColumn {
-  const say = useSay();
+function useRouteColumn(): DepartureColumn {
+  const t = useT();
   const language = useLanguage();
   return {
     id: "road",
-    header: say(planningMessages.columnRoad),
+    header: t(planningMessages.columnRoute),
     cell: (row) => (
       <>
         <b>{`${shownTown(row.city_departure, language)} – ${shownTown(row.city_destination, language)}`}</b>
@@ -77,25 +77,25 @@ function useRoadColumn(): DepartureColumn {
 }
 
 function useStateColumn(): DepartureColumn {
-  const say = useSay();
+  const t = useT();
   const now = new Date();
   const badge = (row: AgencyDeparture) => {
     const { tone, text } = departureState(row, now);
-    return <Badge {...(tone ? { tone } : {})}>{say(text)}</Badge>;
+    return <Badge {...(tone ? { tone } : {})}>{t(text)}</Badge>;
   };
-  return { id: "state", header: say(planningMessages.columnState), cell: badge };
+  return { id: "state", header: t(planningMessages.columnState), cell: badge };
 }
 
 /** The departures of a page: hour, road and class, seats, boarded, price, state. `withDay` adds the date of each, `planned` stand out. */
 export function DepartureTable(props: { readonly caption: string; readonly rows: readonly AgencyDeparture[]; readonly withDay: boolean; readonly planned: ReadonlySet<string> }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const price: DepartureColumn = {
     id: "price",
-    header: say(planningMessages.columnPrice),
+    header: t(planningMessages.columnPrice),
     align: "right",
     cell: (row) => formatFrancs(row.price, language),
   };
-  const columns = [useTimeColumn(props.withDay), useRoadColumn(), ...useSeatColumns(), price, useStateColumn()];
+  const columns = [useTimeColumn(props.withDay), useRouteColumn(), ...useSeatColumns(), price, useStateColumn()];
   return <DataTable caption={props.caption} columns={columns} rows={props.rows} rowKey={(row) => row.uuid} selectedKeys={props.planned} />;
 }

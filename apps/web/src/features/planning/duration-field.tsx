@@ -7,7 +7,7 @@ import type { FieldBinding } from "./use-trip-form.ts";
 /** The time on the road, HH:mm up to 99:59, masked while it is typed. */
 export function DurationField(props: { readonly label: string; readonly value: string; readonly bound: FieldBinding; readonly onValue: (text: string) => void }) {
   const former = useRef(props.value);
-  const typed = (text: string) => {
+  const entered = (text: string) => {
     former.current = maskDuration(text, former.current);
     props.onValue(former.current);
   };
@@ -21,7 +21,7 @@ export function DurationField(props: { readonly label: string; readonly value: s
       autoComplete="off"
       value={props.value}
       {...props.bound}
-      onChange={(event) => typed(event.target.value)}
+      onChange={(event) => entered(event.target.value)}
     />
   );
 }

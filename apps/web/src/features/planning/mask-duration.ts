@@ -2,11 +2,11 @@
  * The text a duration field holds while it is typed: `HH:mm` or its beginning, hours up to 99, minutes up to 59. A digit that cannot
  * stand is not typed; `5:` and `5h` become `05:`. Pass the former text, so that deleting the colon does not bring it back.
  */
-export function maskDuration(typed: string, former = ""): string {
-  const digits = (/^\s*\d\s*[:hH.]/.test(typed) ? `0${typed.trimStart()}` : typed).replace(/\D/g, "").slice(0, 4);
+export function maskDuration(entered: string, former = ""): string {
+  const digits = (/^\s*\d\s*[:hH.]/.test(entered) ? `0${entered.trimStart()}` : entered).replace(/\D/g, "").slice(0, 4);
   const minutesFit = digits.length < 3 || Number(digits[2]) <= 5;
   const kept = minutesFit ? digits : digits.slice(0, 2);
-  const deleting = former.startsWith(typed) && former.length > typed.length;
+  const deleting = former.startsWith(entered) && former.length > entered.length;
   if (kept.length < 2 || (kept.length === 2 && deleting)) return kept;
   return `${kept.slice(0, 2)}:${kept.slice(2)}`;
 }

@@ -1,15 +1,15 @@
-import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { planningMessages, tripFormMessages } from "@wakafine/shared/messages/planning.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { useSay, useServices } from "../../lib/page-services.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import type { PlanRefusal } from "./plan-answer.ts";
+import type { PlanRefusal } from "./plan-response.ts";
 import { TripFields } from "./trip-fields.tsx";
 import { plannedCount } from "./trip-form.ts";
 import { usePlanDepartures } from "./use-plan-departures.ts";
@@ -19,23 +19,23 @@ interface Props {
   /** The day one is looking at: the first date of the form. */
   readonly day: Day;
   readonly onClose: () => void;
-  readonly onPlanned: (departures: AnswerOf<"createDeparture">) => void;
+  readonly onPlanned: (departures: ResponseOf<"createDeparture">) => void;
 }
 
-/** The form's own life: judge, send, read the answer. */
+/** The form's own life: check, send, read the answer. */
 function useNewDeparture({ day, onPlanned }: Props) {
-  const say = useSay();
+  const t = useT();
   const { toasts } = useServices();
   const trip = useTripForm(day);
   const { busy, plan } = usePlanDepartures();
   const [refusal, setRefusal] = useState<PlanRefusal | null>(null);
   // Counts the times something was wrong, so that the first wrong field gets the focus each time.
-  const [wrongTries, setWrongTries] = useState(0);
+  const [failedAttempts, setFailedAttempts] = useState(0);
   const refused = (told: PlanRefusal) => {
     setRefusal(told);
     if (told.kind === "fields") {
-      trip.setServerFaults(told.faults);
-      setWrongTries((tries) => tries + 1);
+      trip.setServerErrors(told.errors);
+      setFailedAttempts((attempts) => attempts + 1);
     }
     // The warning of the documents [A4.plan.05]; it also stands in the form.
     if (told.kind === "message") toasts.show("warning", told.message);
@@ -44,8 +44,8 @@ function useNewDeparture({ day, onPlanned }: Props) {
     const result = await plan(trip.form, skipExisting);
     if (!result.ok) return refused(result.refusal);
     const count = result.departures.length;
-    const created = count === 1 ? say(tripFormMessages.createdOne) : say(tripFormMessages.createdMany, { count });
-    toasts.show(count > 0 ? "ok" : "warning", count > 0 ? created : say(tripFormMessages.createdNone));
+    const created = count === 1 ? t(tripFormMessages.createdOne) : t(tripFormMessages.createdMany, { count });
+    toasts.show(count > 0 ? "ok" : "warning", count > 0 ? created : t(tripFormMessages.createdNone));
     onPlanned(result.departures);
   };
   const submit = (event: FormEvent) => {
@@ -53,29 +53,29 @@ function useNewDeparture({ day, onPlanned }: Props) {
     if (busy) return;
     trip.showAll();
     setRefusal(null);
-    if (Object.keys(trip.faults).length > 0) setWrongTries((tries) => tries + 1);
+    if (Object.keys(trip.errors).length > 0) setFailedAttempts((attempts) => attempts + 1);
     else void send(false);
   };
-  return { trip, busy, refusal, wrongTries, submit, createOthers: () => void send(true), forgetRefusal: () => setRefusal(null) };
+  return { trip, busy, refusal, failedAttempts, submit, createOthers: () => void send(true), clearRefusal: () => setRefusal(null) };
 }
 
 /** "New departure": Enter sends, Escape asks before what was typed is lost. */
 export function NewDepartureDialog(props: Props) {
-  const say = useSay();
+  const t = useT();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { trip, busy, refusal, wrongTries, submit, createOthers, forgetRefusal } = useNewDeparture(props);
+  const { trip, busy, refusal, failedAttempts, submit, createOthers, clearRefusal } = useNewDeparture(props);
   const [asking, setAsking] = useState(false);
   const count = plannedCount(trip.form);
   useEffect(() => {
-    if (wrongTries > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true'], .seg.bad input")?.focus();
-  }, [wrongTries]);
+    if (failedAttempts > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true'], .seg.bad input")?.focus();
+  }, [failedAttempts]);
   useEffect(() => form.current?.querySelector<HTMLElement>("input")?.focus(), []);
   const leave = () => (trip.isTouched ? setAsking(true) : props.onClose());
   const clashes = refusal?.kind === "conflict" ? refusal.clashes : [];
   return (
     <>
-      <Dialog open onClose={leave} title={say(planningMessages.newDeparture)} footer={<Footer formId={formId} busy={busy} count={count} onCancel={leave} />}>
+      <Dialog open onClose={leave} title={t(planningMessages.newDeparture)} footer={<Footer formId={formId} busy={busy} count={count} onCancel={leave} />}>
         <form id={formId} ref={form} className="trip-form" noValidate onSubmit={submit}>
           <TripFields trip={trip} />
           {refusal?.kind === "message" ? (
@@ -84,18 +84,18 @@ export function NewDepartureDialog(props: Props) {
             </Note>
           ) : null}
           <p className="sr" role="alert">
-            {wrongTries > 0 ? say(tripFormMessages.fixFields) : ""}
+            {failedAttempts > 0 ? t(tripFormMessages.fixFields) : ""}
           </p>
         </form>
       </Dialog>
-      <ConflictDialog clashes={clashes} othersLeft={clashes.length < count} busy={busy} onOthers={createOthers} onCancel={forgetRefusal} />
+      <ConflictDialog clashes={clashes} othersLeft={clashes.length < count} busy={busy} onOthers={createOthers} onCancel={clearRefusal} />
       <ConfirmDialog
         open={asking}
         danger
-        title={say(tripFormMessages.discardTitle)}
-        text={say(tripFormMessages.discardText)}
-        confirmLabel={say(tripFormMessages.discard)}
-        cancelLabel={say(tripFormMessages.keep)}
+        title={t(tripFormMessages.discardTitle)}
+        text={t(tripFormMessages.discardText)}
+        confirmLabel={t(tripFormMessages.discard)}
+        cancelLabel={t(tripFormMessages.keep)}
         onConfirm={props.onClose}
         onCancel={() => setAsking(false)}
       />
@@ -105,14 +105,14 @@ export function NewDepartureDialog(props: Props) {
 }
 
 function Footer(props: { readonly formId: string; readonly busy: boolean; readonly count: number; readonly onCancel: () => void }) {
-  const say = useSay();
+  const t = useT();
   return (
     <footer className="trip-foot">
-      <Button look="quiet" onClick={props.onCancel}>
-        {say(shellMessages.cancel)}
+      <Button variant="quiet" onClick={props.onCancel}>
+        {t(shellMessages.cancel)}
       </Button>
       <Button type="submit" form={props.formId} full busy={props.busy}>
-        {props.count > 1 ? say(tripFormMessages.createMany, { count: props.count }) : say(tripFormMessages.createOne)}
+        {props.count > 1 ? t(tripFormMessages.createMany, { count: props.count }) : t(tripFormMessages.createOne)}
       </Button>
     </footer>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { departuresQuery, planningSearch, readPlanning, weekOf } from "./planning-address.ts";
-import { weekWords } from "./week-words.ts";
+import { weekTexts } from "./week-texts.ts";
 
 test("the address keeps what is shown, and says today when it says nothing", () => {
   const view = { day: "2026-12-18", state: "past", keyword: "Kribi", page: 3 } as const;
@@ -15,8 +15,8 @@ test("a week runs from Monday to Sunday", () => {
 });
 
 test("a week in words says month and year once where it can", () => {
-  expect(weekWords("2026-12-14", "2026-12-20", "fr")).toEqual({ first: "lundi 14", last: "dimanche 20 décembre 2026" });
-  expect(weekWords("2026-11-30", "2026-12-06", "en")).toEqual({ first: "Monday 30 November", last: "Sunday 6 December 2026" });
-  expect(weekWords("2026-12-28", "2027-01-03", "fr").first).toBe("lundi 28 décembre 2026");
-  expect(weekWords("2027-02-01", "2027-02-07", "fr").first).toBe("lundi 1er");
+  expect(weekTexts("2026-12-14", "2026-12-20", "fr")).toEqual({ first: "lundi 14", last: "dimanche 20 décembre 2026" });
+  expect(weekTexts("2026-11-30", "2026-12-06", "en")).toEqual({ first: "Monday 30 November", last: "Sunday 6 December 2026" });
+  expect(weekTexts("2026-12-28", "2027-01-03", "fr").first).toBe("lundi 28 décembre 2026");
+  expect(weekTexts("2027-02-01", "2027-02-07", "fr").first).toBe("lundi 1er");
 });

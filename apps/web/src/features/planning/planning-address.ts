@@ -1,5 +1,5 @@
 import { addDays, apiDay, type Day, parseDay, weekdayOf } from "@wakafine/shared/rules/dates.ts";
-import { listSizes, longestName } from "@wakafine/shared/rules/list-sizes.ts";
+import { listSizes, maxNameLength } from "@wakafine/shared/rules/list-sizes.ts";
 import { pageQuery } from "../../lib/api-query.ts";
 
 export type ShownState = "" | "in_progress" | "past";
@@ -13,7 +13,7 @@ export interface PlanningView {
   readonly page: number;
 }
 
-const mostPages = 10_000;
+const maxPages = 10_000;
 
 /** Reads the address; nothing said means today, every state, page 1. */
 export function readPlanning(search: URLSearchParams, today: Day): PlanningView {
@@ -23,8 +23,8 @@ export function readPlanning(search: URLSearchParams, today: Day): PlanningView 
   return {
     day: day === "all" ? null : (parseDay(day ?? "") ?? today),
     state: state === "past" || state === "in_progress" ? state : "",
-    keyword: (search.get("keyword") ?? "").trim().slice(0, longestName),
-    page: Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1,
+    keyword: (search.get("keyword") ?? "").trim().slice(0, maxNameLength),
+    page: Number.isInteger(page) && page >= 1 && page <= maxPages ? page : 1,
   };
 }
 

@@ -3,8 +3,8 @@ import { planningMessages } from "@wakafine/shared/messages/planning.ts";
 import { type Day, dayOf, parseDay } from "@wakafine/shared/rules/dates.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "../../lib/navigation.tsx";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
-import { useTypedKeyword } from "../../lib/typed-keyword.ts";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
+import { useKeywordInput } from "../../lib/keyword-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { plusIcon, searchIcon } from "../../ui/icons.ts";
 import { AgencyPage } from "../../ui/page-shells.tsx";
@@ -14,7 +14,7 @@ import { NewDepartureDialog } from "./new-departure-dialog.tsx";
 import { planningSearch, type PlanningView, readPlanning, type ShownState, weekOf } from "./planning-address.ts";
 import { type Opening, openingOf } from "./planning-opening.ts";
 import { WeekStrip } from "./week-strip.tsx";
-import { weekWords } from "./week-words.ts";
+import { weekTexts } from "./week-texts.ts";
 import "./planning.css";
 
 type OnView = (change: Partial<PlanningView>) => void;
@@ -64,25 +64,25 @@ function useNewKey(onNew: () => void): void {
 }
 
 function Tools({ view, onView, today }: { readonly view: PlanningView; readonly onView: OnView; readonly today: string }) {
-  const say = useSay();
-  const typed = useTypedKeyword(view.keyword, (keyword) => onView({ keyword }));
+  const t = useT();
+  const entered = useKeywordInput(view.keyword, (keyword) => onView({ keyword }));
   const states: readonly (readonly [ShownState, string])[] = [
-    ["", say(planningMessages.stateAll)],
-    ["in_progress", say(planningMessages.stateInProgress)],
-    ["past", say(planningMessages.statePast)],
+    ["", t(planningMessages.stateAll)],
+    ["in_progress", t(planningMessages.stateInProgress)],
+    ["past", t(planningMessages.statePast)],
   ];
   return (
     <div className="plan-tools">
-      <TextField slim type="search" label={say(planningMessages.search)} placeholder={say(planningMessages.search)} icon={searchIcon} maxLength={255} {...typed} />
-      <SelectField slim label={say(planningMessages.state)} value={view.state} onChange={(event) => onView({ state: event.target.value as ShownState })}>
+      <TextField slim type="search" label={t(planningMessages.search)} placeholder={t(planningMessages.search)} icon={searchIcon} maxLength={255} {...entered} />
+      <SelectField slim label={t(planningMessages.state)} value={view.state} onChange={(event) => onView({ state: event.target.value as ShownState })}>
         {states.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </SelectField>
-      <Button look="quiet" size="small" onClick={() => onView({ day: view.day === null ? today : null })}>
-        {say(view.day === null ? planningMessages.oneDay : planningMessages.allDays)}
+      <Button variant="quiet" size="small" onClick={() => onView({ day: view.day === null ? today : null })}>
+        {t(view.day === null ? planningMessages.oneDay : planningMessages.allDays)}
       </Button>
     </div>
   );
@@ -90,24 +90,24 @@ function Tools({ view, onView, today }: { readonly view: PlanningView; readonly 
 
 /** `/agency/planing`: the departures of a day, and the form that plans new ones [A2.plan.01]. */
 export function Screen() {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const { view, today, onView, onDay, onPlanned, ...shown } = usePlanning();
   const [adding, setAdding] = useState(false);
   useNewKey(() => setAdding(true));
   const around = view.day ?? today;
   const week = weekOf(around);
-  const detail = say(planningMessages.weekOf, weekWords(week[0] ?? around, week[6] ?? around, language));
+  const detail = t(planningMessages.weekOf, weekTexts(week[0] ?? around, week[6] ?? around, language));
   const action = (
     <Button size="small" icon={plusIcon} aria-keyshortcuts="Alt+N" onClick={() => setAdding(true)}>
-      {say(planningMessages.newDeparture)}
+      {t(planningMessages.newDeparture)}
       <kbd className="only-l" aria-hidden="true">
-        {say(planningMessages.keyHint)}
+        {t(planningMessages.keyHint)}
       </kbd>
     </Button>
   );
   return (
-    <AgencyPage title={say(planningMessages.title)} detail={detail} actions={action} className="stack">
+    <AgencyPage title={t(planningMessages.title)} detail={detail} actions={action} className="stack">
       <WeekStrip around={around} chosen={view.day} today={today} onDay={onDay} />
       <Tools view={view} onView={onView} today={today} />
       <DepartureList view={view} onView={onView} onNew={() => setAdding(true)} {...shown} />

@@ -22,7 +22,7 @@ export function RowList(props: { readonly legend: string; readonly help?: string
       {props.help ? <p className="help">{props.help}</p> : null}
       {props.children}
       <div>
-        <Button look="text" icon={plusIcon} onClick={props.onAdd}>
+        <Button variant="text" icon={plusIcon} onClick={props.onAdd}>
           {props.addLabel}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
 import { findTowns, townLabel } from "@wakafine/shared/reference/towns.ts";
 import { useState } from "react";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { ComboboxField } from "../../ui/combobox-field.tsx";
 import type { FieldBinding } from "./use-trip-form.ts";
 
@@ -14,7 +14,7 @@ export function TownField(props: {
   readonly bound: FieldBinding;
   readonly onValue: (text: string) => void;
 }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const [typing, setTyping] = useState(false);
   const towns = typing ? findTowns(props.value, language, proposals) : [];
@@ -24,7 +24,7 @@ export function TownField(props: {
       name={props.bound.name}
       value={props.value}
       error={props.bound.error}
-      onTyped={(text) => {
+      onEntered={(text) => {
         setTyping(text !== "");
         props.onValue(text);
       }}
@@ -33,7 +33,7 @@ export function TownField(props: {
         props.onValue(option.text);
       }}
       options={towns.map((town) => ({ id: town.slug, text: townLabel(town, language) }))}
-      countText={say(tripFormMessages.towns, { count: towns.length })}
+      countText={t(tripFormMessages.towns, { count: towns.length })}
       input={{ maxLength: 300, onBlur: props.bound.onBlur }}
     />
   );

@@ -2,7 +2,7 @@ import { classLabel } from "@wakafine/shared/formats/class-label.ts";
 import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
 import type { TravelClass } from "@wakafine/shared/rules/travel-class.ts";
 import { travelClasses } from "@wakafine/shared/rules/travel-class.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Segmented } from "../../ui/choice.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
 import { DaysAndHours } from "./days-and-hours.tsx";
@@ -16,24 +16,24 @@ interface Props {
 }
 
 function Towns({ trip }: Props) {
-  const say = useSay();
+  const t = useT();
   const { form, change, bind } = trip;
   return (
     <div className="trip-two">
-      <TownField label={say(tripFormMessages.from)} value={form.city_departure} bound={bind("city_departure")} onValue={(city_departure) => change({ city_departure })} />
-      <TownField label={say(tripFormMessages.to)} value={form.city_destination} bound={bind("city_destination")} onValue={(city_destination) => change({ city_destination })} />
+      <TownField label={t(tripFormMessages.from)} value={form.city_departure} bound={bind("city_departure")} onValue={(city_departure) => change({ city_departure })} />
+      <TownField label={t(tripFormMessages.to)} value={form.city_destination} bound={bind("city_destination")} onValue={(city_destination) => change({ city_destination })} />
     </div>
   );
 }
 
 function Numbers({ trip }: Props) {
-  const say = useSay();
+  const t = useT();
   const { form, change, bind } = trip;
   return (
     <div className="trip-three">
-      <DurationField label={say(tripFormMessages.duration)} value={form.departure_duration} bound={bind("departure_duration")} onValue={(departure_duration) => change({ departure_duration })} />
+      <DurationField label={t(tripFormMessages.duration)} value={form.departure_duration} bound={bind("departure_duration")} onValue={(departure_duration) => change({ departure_duration })} />
       <TextField
-        label={say(tripFormMessages.places)}
+        label={t(tripFormMessages.places)}
         inputMode="numeric"
         autoComplete="off"
         value={form.total_places_number}
@@ -41,7 +41,7 @@ function Numbers({ trip }: Props) {
         onChange={(event) => change({ total_places_number: event.target.value })}
       />
       <TextField
-        label={say(tripFormMessages.price)}
+        label={t(tripFormMessages.price)}
         inputMode="numeric"
         autoComplete="off"
         value={form.price}
@@ -54,16 +54,16 @@ function Numbers({ trip }: Props) {
 
 /** Class and bus category are one choice [G.search.11]. */
 function ClassChoice({ trip }: Props) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const { error, name, onBlur } = trip.bind("travel_class");
   return (
     <div className="stack-1">
       <p className="b" aria-hidden="true">
-        {say(tripFormMessages.travelClass)}
+        {t(tripFormMessages.travelClass)}
       </p>
       <Segmented
-        legend={say(tripFormMessages.travelClass)}
+        legend={t(tripFormMessages.travelClass)}
         error={error}
         options={travelClasses.map((value) => ({ value, label: classLabel(value, "form", language) }))}
         input={{ name, value: trip.form.travel_class, onBlur, onChange: (event) => trip.change({ travel_class: event.target.value as TravelClass }) }}

@@ -66,8 +66,8 @@ export function withoutRow(form: TripForm, list: ListName, id: number): TripForm
 }
 
 /** The whole number a field holds, spaces between its digits aside; null when it holds none. */
-export function wholeNumber(typed: string): number | null {
-  const bare = typed.replace(/[\s\u202f\u00a0]/g, "").replace(/^\u2212/, "-");
+export function wholeNumber(entered: string): number | null {
+  const bare = entered.replace(/[\s\u202f\u00a0]/g, "").replace(/^\u2212/, "-");
   return /^-?\d{1,12}$/.test(bare) ? Number(bare) : null;
 }
 
@@ -85,7 +85,7 @@ export function isTouched(form: TripForm, day: Day): boolean {
 
 type PlanBody = RequestOf<"createDeparture">["body"];
 
-/** The call of a form without faults. Class and bus category are one value under two names [G.search.11]. */
+/** The call of a form without errors. Class and bus category are one value under two names [G.search.11]. */
 export function planBody(form: TripForm, skipExisting: boolean): PlanBody {
   const travelClass = form.travel_class || null;
   return {

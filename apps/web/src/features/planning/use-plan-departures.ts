@@ -1,18 +1,18 @@
-import type { AnswerOf } from "@wakafine/shared/contract/endpoints.ts";
+import type { ResponseOf } from "@wakafine/shared/contract/endpoints.ts";
 import { useMemo, useState } from "react";
 import { createAttemptKeys } from "../../lib/attempt-keys.ts";
-import { useAnswers } from "../../lib/api-query.ts";
+import { useQueryCache } from "../../lib/api-query.ts";
 import { useServices } from "../../lib/page-services.tsx";
-import { type PlanRefusal, readRefusal } from "./plan-answer.ts";
+import { type PlanRefusal, readRefusal } from "./plan-response.ts";
 import { planBody, type TripForm } from "./trip-form.ts";
 
-type Planned = AnswerOf<"createDeparture">;
+type Planned = ResponseOf<"createDeparture">;
 export type PlanResult = { readonly ok: true; readonly departures: Planned } | { readonly ok: false; readonly refusal: PlanRefusal };
 
 /** Plans departures: the same form sent again after a lost answer carries the same key and plans nothing twice. */
 export function usePlanDepartures() {
   const { callApi } = useServices();
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   const [busy, setBusy] = useState(false);
   const keys = useMemo(() => createAttemptKeys(() => crypto.randomUUID()), []);
   const plan = async (form: TripForm, skipExisting: boolean): Promise<PlanResult> => {
@@ -26,7 +26,7 @@ export function usePlanDepartures() {
       return { ok: false, refusal: readRefusal(result.failure) };
     }
     keys.answered(what);
-    answers.refresh("listAgencyDepartures");
+    queryCache.refresh("listAgencyDepartures");
     return { ok: true, departures: result.data };
   };
   return { busy, plan };

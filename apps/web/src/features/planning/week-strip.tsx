@@ -1,7 +1,7 @@
 import { monthLong, weekdayShort } from "@wakafine/shared/messages/calendar.ts";
 import { planningMessages } from "@wakafine/shared/messages/planning.ts";
 import { addDays, type Day, weekdayOf } from "@wakafine/shared/rules/dates.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { chevronLeftIcon, chevronRightIcon } from "../../ui/icons.ts";
 import { weekOf } from "./planning-address.ts";
@@ -27,19 +27,19 @@ function DayButton({ day, pressed, onDay }: { readonly day: Day; readonly presse
 
 /** A week to choose a day from. */
 export function WeekStrip({ around, chosen, today, onDay }: StripProps) {
-  const say = useSay();
+  const t = useT();
   return (
-    <div className="week" role="group" aria-label={say(planningMessages.chooseDay)}>
-      <IconButton label={say(planningMessages.previousWeek)} icon={chevronLeftIcon} onClick={() => onDay(addDays(around, -7))} />
+    <div className="week" role="group" aria-label={t(planningMessages.chooseDay)}>
+      <IconButton label={t(planningMessages.previousWeek)} icon={chevronLeftIcon} onClick={() => onDay(addDays(around, -7))} />
       <div className="days">
         {weekOf(around).map((day) => (
           <DayButton key={day} day={day} pressed={day === chosen} onDay={onDay} />
         ))}
       </div>
-      <Button look="text" size="small" onClick={() => onDay(today)}>
-        {say(planningMessages.today)}
+      <Button variant="text" size="small" onClick={() => onDay(today)}>
+        {t(planningMessages.today)}
       </Button>
-      <IconButton label={say(planningMessages.nextWeek)} icon={chevronRightIcon} onClick={() => onDay(addDays(around, 7))} />
+      <IconButton label={t(planningMessages.nextWeek)} icon={chevronRightIcon} onClick={() => onDay(addDays(around, 7))} />
     </div>
   );
 }

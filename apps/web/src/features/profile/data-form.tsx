@@ -2,10 +2,10 @@ import type { Me } from "@wakafine/shared/contract/profile.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { userSexes } from "@wakafine/shared/messages/reference.ts";
 import { normalisePhone } from "@wakafine/shared/rules/phone.ts";
-import { profileFaults, type ProfileForm } from "@wakafine/shared/rules/profile.ts";
+import { validateProfileForm, type ProfileForm } from "@wakafine/shared/rules/profile.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { focusHeading } from "../../lib/focus-heading.ts";
-import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { type SentForm, useSentForm } from "../../lib/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { idCardIcon, mailIcon } from "../../ui/icons-booking.ts";
@@ -14,8 +14,8 @@ import { LeaveQuestion } from "../../ui/leave-question.tsx";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { PhoneField, SelectField, TextField } from "../../ui/text-fields.tsx";
 import { TownField } from "../../ui/town-field.tsx";
-import { bodyOf, formOf, ownFaults } from "./profile-fields.ts";
-import { UnprovenContact } from "./unproven-contact.tsx";
+import { bodyOf, formOf, ownErrors } from "./profile-fields.ts";
+import { UnverifiedContact } from "./unverified-contact.tsx";
 import { useKeepMe } from "./use-me.ts";
 
 interface DataFields extends ProfileForm {
@@ -48,16 +48,16 @@ function useDataForm(me: Me) {
   const [asksPassword, setAsksPassword] = useState(false);
   const sent = useSentForm<DataFields, Me>({
     begin: { ...began, current_password: "" },
-    judge: (typed) => profileFaults(typed, began),
-    send: (typed) => callApi("updateMe", { body: { ...bodyOf(typed, began), ...(asksPassword ? { current_password: typed.current_password } : {}) } }, { quiet: true }),
-    faultsOf: ownFaults,
+    validate: (entered) => validateProfileForm(entered, began),
+    send: (entered) => callApi("updateMe", { body: { ...bodyOf(entered, began), ...(asksPassword ? { current_password: entered.current_password } : {}) } }, { quiet: true }),
+    fieldErrorsOf: ownErrors,
     refused: (failure) => {
       // It appears, and is the wrong field that gets the focus.
-      if ("current_password" in ownFaults(failure)) setAsksPassword(true);
+      if ("current_password" in ownErrors(failure)) setAsksPassword(true);
       return false;
     },
-    succeeded: ({ data, message }, typed) => {
-      const body = bodyOf(typed, began);
+    succeeded: ({ data, message }, entered) => {
+      const body = bodyOf(entered, began);
       toasts.show("ok", message ?? "");
       changedHere(data);
       keepMe(data);
@@ -79,25 +79,25 @@ function useDataForm(me: Me) {
 }
 
 function Names({ form }: FormProps) {
-  const say = useSay();
+  const t = useT();
   return (
     <div className="pair">
-      <TextField label={say(profileMessages.firstname)} autoComplete="given-name" autoCapitalize="words" {...form.bind("firstname")} />
-      <TextField label={say(profileMessages.lastname)} autoComplete="family-name" autoCapitalize="words" {...form.bind("lastname")} />
+      <TextField label={t(profileMessages.firstname)} autoComplete="given-name" autoCapitalize="words" {...form.bind("firstname")} />
+      <TextField label={t(profileMessages.lastname)} autoComplete="family-name" autoCapitalize="words" {...form.bind("lastname")} />
     </div>
   );
 }
 
 /** While a contact is as the account has it, what is known of it stands below its field. */
 function Contacts({ form, me }: FormProps & { readonly me: Me }) {
-  const say = useSay();
-  const help = say(profileMessages.contactHelp);
+  const t = useT();
+  const help = t(profileMessages.contactHelp);
   const [email, phone] = [form.bind("email"), form.bind("phonenumber")];
   return (
     <div className="pair">
       <div className="stack-1">
         <TextField
-          label={say(profileMessages.email)}
+          label={t(profileMessages.email)}
           icon={mailIcon}
           inputMode="email"
           autoComplete="email"
@@ -106,11 +106,11 @@ function Contacts({ form, me }: FormProps & { readonly me: Me }) {
           help={help}
           {...email}
         />
-        {email.value.trim() === me.email ? <UnprovenContact me={me} kind="email" /> : null}
+        {email.value.trim() === me.email ? <UnverifiedContact me={me} kind="email" /> : null}
       </div>
       <div className="stack-1">
-        <PhoneField label={say(profileMessages.phone)} help={help} {...phone} />
-        {normalisePhone(phone.value) === me.phonenumber ? <UnprovenContact me={me} kind="phonenumber" /> : null}
+        <PhoneField label={t(profileMessages.phone)} help={help} {...phone} />
+        {normalisePhone(phone.value) === me.phonenumber ? <UnverifiedContact me={me} kind="phonenumber" /> : null}
       </div>
     </div>
   );
@@ -118,10 +118,10 @@ function Contacts({ form, me }: FormProps & { readonly me: Me }) {
 
 /** Asked for by the server alone: a new contact while the login is some time ago. */
 function CurrentPassword({ form }: FormProps) {
-  const say = useSay();
+  const t = useT();
   return (
     <TextField
-      label={say(profileMessages.currentPassword)}
+      label={t(profileMessages.currentPassword)}
       icon={lockIcon}
       type="password"
       autoComplete="current-password"
@@ -133,14 +133,14 @@ function CurrentPassword({ form }: FormProps) {
 }
 
 function Rest({ form }: FormProps) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const town = form.bind("town");
   return (
     <>
       <div className="pair">
-        <SelectField label={say(profileMessages.sex)} {...form.bind("sex")}>
-          <option value="">{say(profileMessages.notGiven)}</option>
+        <SelectField label={t(profileMessages.sex)} {...form.bind("sex")}>
+          <option value="">{t(profileMessages.notGiven)}</option>
           {userSexes.map((sex) => (
             <option key={sex.id} value={sex.id}>
               {sex[`title_${language}`]}
@@ -149,7 +149,7 @@ function Rest({ form }: FormProps) {
         </SelectField>
         <TownField
           free
-          label={say(profileMessages.town)}
+          label={t(profileMessages.town)}
           name="town"
           value={town.value}
           error={town.error}
@@ -158,10 +158,10 @@ function Rest({ form }: FormProps) {
         />
       </div>
       <div className="pair">
-        <TextField label={say(profileMessages.cni)} icon={idCardIcon} autoComplete="off" autoCapitalize="characters" {...form.bind("cni_identifier")} />
-        <SelectField label={say(profileMessages.language)} {...form.bind("lang")}>
-          <option value="fr">{say(profileMessages.french)}</option>
-          <option value="en">{say(profileMessages.english)}</option>
+        <TextField label={t(profileMessages.cni)} icon={idCardIcon} autoComplete="off" autoCapitalize="characters" {...form.bind("cni_identifier")} />
+        <SelectField label={t(profileMessages.language)} {...form.bind("lang")}>
+          <option value="fr">{t(profileMessages.french)}</option>
+          <option value="en">{t(profileMessages.english)}</option>
         </SelectField>
       </div>
     </>
@@ -170,12 +170,12 @@ function Rest({ form }: FormProps) {
 
 /** One's own data, filled in as the server has it [C2.acct.02, C5.acct.03–07]. */
 export function DataForm({ me }: { readonly me: Me }) {
-  const say = useSay();
+  const t = useT();
   const { sent: form, asksPassword } = useDataForm(me);
   return (
     <form {...form.formProps} className="card account-form" aria-labelledby="my-details">
       <h2 className="h2" id="my-details">
-        {say(profileMessages.data)}
+        {t(profileMessages.data)}
       </h2>
       <Names form={form} />
       <Contacts form={form} me={me} />
@@ -183,7 +183,7 @@ export function DataForm({ me }: { readonly me: Me }) {
       <Rest form={form} />
       <RefusalNote text={form.refusal} />
       <Button type="submit" busy={form.busy}>
-        {say(profileMessages.save)}
+        {t(profileMessages.save)}
       </Button>
       <LeaveQuestion when={form.isTouched} />
     </form>

@@ -1,6 +1,6 @@
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
-import { useAccount, useSay } from "../../lib/page-services.tsx";
-import { profilePath } from "../../lib/person-access.ts";
+import { useAccount, useT } from "../../lib/page-services.tsx";
+import { profilePath } from "../../lib/user-access.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { arrowLeftIcon } from "../../ui/icons.ts";
 import { DataForm } from "./data-form.tsx";
@@ -11,18 +11,18 @@ import { WaitingContacts } from "./waiting-contacts.tsx";
 
 /** `/app/edit`: one's own data, password and picture; staff of agencies too [C2.acct.02–04, G.acct.04]. */
 export function Screen() {
-  const say = useSay();
+  const t = useT();
   const account = useAccount();
   return (
-    <ProfileFrame title={say(profileMessages.editTitle)}>
+    <ProfileFrame title={t(profileMessages.editTitle)}>
       {(me) => (
         <>
           <WaitingContacts me={me} />
           <PictureForm me={me} />
           <DataForm me={me} key={account?.uuid} />
           <PasswordFormCard identifier={me.email ?? me.phonenumber ?? ""} />
-          <ButtonLink to={profilePath} look="quiet" icon={arrowLeftIcon}>
-            {say(profileMessages.back)}
+          <ButtonLink to={profilePath} variant="quiet" icon={arrowLeftIcon}>
+            {t(profileMessages.back)}
           </ButtonLink>
         </>
       )}

@@ -2,16 +2,16 @@ import { formMessages } from "@wakafine/shared/messages/forms.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { useState } from "react";
-import { useSay, useServices } from "../../lib/page-services.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
 import { useSentForm } from "../../lib/use-sent-form.ts";
 import { Note } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActs } from "../../ui/dialog.tsx";
+import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { lockIcon } from "../../ui/icons.ts";
 import { downloadIcon } from "../../ui/icons-booking.ts";
 import { RefusalNote } from "../../ui/refusal-note.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
-import { ownFaults } from "./profile-fields.ts";
+import { ownErrors } from "./profile-fields.ts";
 import { useEndOfAll } from "./use-me.ts";
 
 /** Hands the browser a text as a file. */
@@ -23,7 +23,7 @@ function saveAsFile(name: string, text: string): void {
 }
 
 function ExportButton() {
-  const say = useSay();
+  const t = useT();
   const { callApi, toasts } = useServices();
   const [busy, setBusy] = useState(false);
   const take = async () => {
@@ -31,12 +31,12 @@ function ExportButton() {
     const result = await callApi("exportMe", {});
     setBusy(false);
     if (!result.ok) return;
-    saveAsFile(`${say(profileMessages.exportFile)}.json`, JSON.stringify(result.data, null, 2));
-    toasts.show("ok", say(profileMessages.exported));
+    saveAsFile(`${t(profileMessages.exportFile)}.json`, JSON.stringify(result.data, null, 2));
+    toasts.show("ok", t(profileMessages.exported));
   };
   return (
-    <Button look="quiet" icon={downloadIcon} busy={busy} onClick={() => void take()}>
-      {say(profileMessages.export)}
+    <Button variant="quiet" icon={downloadIcon} busy={busy} onClick={() => void take()}>
+      {t(profileMessages.export)}
     </Button>
   );
 }
@@ -47,9 +47,9 @@ function useDeletion() {
   const endOfAll = useEndOfAll();
   return useSentForm({
     begin: { password: "" },
-    judge: ({ password }: { readonly password: string }) => (password === "" ? { password: formMessages.page_auth_password_required } : {}),
+    validate: ({ password }: { readonly password: string }) => (password === "" ? { password: formMessages.page_auth_password_required } : {}),
     send: (body) => endOfAll("/", () => callApi("deleteMe", { body }, { quiet: true })),
-    faultsOf: (failure) => ownFaults(failure, "password"),
+    fieldErrorsOf: (failure) => ownErrors(failure, "password"),
     succeeded: ({ message }) => {
       if (message) toasts.show("ok", message);
     },
@@ -57,43 +57,43 @@ function useDeletion() {
 }
 
 function DeleteForm({ onClose }: { readonly onClose: () => void }) {
-  const say = useSay();
+  const t = useT();
   const form = useDeletion();
   return (
-    <form {...form.formProps} className="stack" aria-label={say(profileMessages.deleteTitle)}>
-      <p>{say(profileMessages.deleteErased)}</p>
-      <Note>{say(profileMessages.deleteKept)}</Note>
-      <TextField label={say(profileMessages.deletePassword)} icon={lockIcon} type="password" autoComplete="current-password" {...form.bind("password")} />
+    <form {...form.formProps} className="stack" aria-label={t(profileMessages.deleteTitle)}>
+      <p>{t(profileMessages.deleteErased)}</p>
+      <Note>{t(profileMessages.deleteKept)}</Note>
+      <TextField label={t(profileMessages.deletePassword)} icon={lockIcon} type="password" autoComplete="current-password" {...form.bind("password")} />
       <RefusalNote text={form.refusal} />
-      <DialogActs>
+      <DialogActions>
         <Button onClick={onClose}>
-          {say(shellMessages.cancel)}
+          {t(shellMessages.cancel)}
         </Button>
-        <Button type="submit" look="danger" busy={form.busy}>
-          {say(profileMessages.delete)}
+        <Button type="submit" variant="danger" busy={form.busy}>
+          {t(profileMessages.delete)}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </form>
   );
 }
 
 /** What one may take along, and the end of the account [G.acct.03]. */
 export function MyData() {
-  const say = useSay();
+  const t = useT();
   const [deleting, setDeleting] = useState(false);
   return (
     <section className="card stack" aria-labelledby="my-data">
       <h2 className="h2" id="my-data">
-        {say(profileMessages.myData)}
+        {t(profileMessages.myData)}
       </h2>
-      <p>{say(profileMessages.exportText)}</p>
+      <p>{t(profileMessages.exportText)}</p>
       <ExportButton />
       <hr className="sep" />
-      <p>{say(profileMessages.deleteText)}</p>
-      <Button look="danger" onClick={() => setDeleting(true)}>
-        {say(profileMessages.delete)}
+      <p>{t(profileMessages.deleteText)}</p>
+      <Button variant="danger" onClick={() => setDeleting(true)}>
+        {t(profileMessages.delete)}
       </Button>
-      <Dialog open={deleting} onClose={() => setDeleting(false)} title={say(profileMessages.deleteTitle)} size="small">
+      <Dialog open={deleting} onClose={() => setDeleting(false)} title={t(profileMessages.deleteTitle)} size="small">
         <DeleteForm onClose={() => setDeleting(false)} />
       </Dialog>
     </section>

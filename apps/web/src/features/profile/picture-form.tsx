@@ -1,13 +1,13 @@
 import type { Me } from "@wakafine/shared/contract/profile.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { type ChangeEvent, useId, useRef, useState } from "react";
-import { useAnswers } from "../../lib/api-query.ts";
+import { useQueryCache } from "../../lib/api-query.ts";
 import { focusHeading } from "../../lib/focus-heading.ts";
-import { useSay, useServices } from "../../lib/page-services.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
 import { shrinkPicture } from "../../lib/shrink-picture.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldError } from "../../ui/field.tsx";
-import { PersonMark } from "../../ui/person-mark.tsx";
+import { FieldErrorCode } from "../../ui/field.tsx";
+import { UserMark } from "../../ui/user-mark.tsx";
 import { useKeepMe } from "./use-me.ts";
 
 interface Chosen {
@@ -18,9 +18,9 @@ interface Chosen {
 
 /** The picture one chose: made smaller, sent, and kept until it arrived [C2.acct.04, C5.acct.08]. */
 function usePicture(me: Me) {
-  const say = useSay();
+  const t = useT();
   const { callApi, toasts } = useServices();
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   const keepMe = useKeepMe();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [busy, setBusy] = useState(false);
@@ -34,14 +34,14 @@ function usePicture(me: Me) {
     toasts.show("ok", result.message ?? "");
     keepMe({ ...me, avatar_url: url, avatar_uuid: uuid, avatar_name: name });
     setChosen(null);
-    answers.refresh("getMe");
+    queryCache.refresh("getMe");
   };
   const choose = async (file: File) => {
     setError(undefined);
     setBusy(true);
     const shrunk = await shrinkPicture(file);
     setBusy(false);
-    if (!shrunk) return setError(say(profileMessages.badPicture));
+    if (!shrunk) return setError(t(profileMessages.badPicture));
     const picture = { dataUrl: shrunk.dataUrl, name: file.name };
     setChosen(picture);
     await send(picture);
@@ -65,7 +65,7 @@ function usePicture(me: Me) {
 
 /** Chooses, shows and removes the person's picture. */
 export function PictureForm({ me }: { readonly me: Me }) {
-  const say = useSay();
+  const t = useT();
   const { chosen, busy, error, choose, again, remove } = usePicture(me);
   const input = useRef<HTMLInputElement>(null);
   const noteId = useId();
@@ -78,35 +78,35 @@ export function PictureForm({ me }: { readonly me: Me }) {
   const name = `${me.firstname ?? ""} ${me.lastname ?? ""}`.trim();
   return (
     <section className="card account-picture" aria-labelledby="my-picture">
-      <PersonMark name={name} picture={chosen?.dataUrl ?? me.avatar_url} large />
+      <UserMark name={name} picture={chosen?.dataUrl ?? me.avatar_url} large />
       <div className="stack-1">
         <h2 className="h2" id="my-picture">
-          {say(profileMessages.picture)}
+          {t(profileMessages.picture)}
         </h2>
-        <p className="muted xs">{say(profileMessages.pictureHelp)}</p>
+        <p className="muted xs">{t(profileMessages.pictureHelp)}</p>
         <input
           ref={input}
           type="file"
           name="picture"
           tabIndex={-1}
           accept="image/jpeg,image/png,image/svg+xml"
-          aria-label={say(profileMessages.choosePicture)}
+          aria-label={t(profileMessages.choosePicture)}
           aria-describedby={error ? noteId : undefined}
           onChange={onFile}
         />
-        <div role="alert">{error ? <FieldError id={noteId}>{error}</FieldError> : null}</div>
+        <div role="alert">{error ? <FieldErrorCode id={noteId}>{error}</FieldErrorCode> : null}</div>
         <div className="row">
           {chosen && error ? (
             <Button size="small" onClick={again}>
-              {say(profileMessages.sendAgain)}
+              {t(profileMessages.sendAgain)}
             </Button>
           ) : null}
-          <Button size="small" look="quiet" busy={busy} onClick={() => input.current?.click()}>
-            {say(me.avatar_url || chosen ? profileMessages.changePicture : profileMessages.choosePicture)}
+          <Button size="small" variant="quiet" busy={busy} onClick={() => input.current?.click()}>
+            {t(me.avatar_url || chosen ? profileMessages.changePicture : profileMessages.choosePicture)}
           </Button>
           {me.avatar_url && !chosen ? (
-            <Button size="small" look="text" disabled={busy} onClick={() => void remove()}>
-              {say(profileMessages.removePicture)}
+            <Button size="small" variant="text" disabled={busy} onClick={() => void remove()}>
+              {t(profileMessages.removePicture)}
             </Button>
           ) : null}
         </div>

@@ -5,13 +5,13 @@ import { errorMessages } from "@wakafine/shared/messages/errors.ts";
 import { defaultCountryCode, displayPhone, normalisePhone } from "@wakafine/shared/rules/phone.ts";
 import type { ProfileForm } from "@wakafine/shared/rules/profile.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
-import { type FieldFaults, faultsOfFailure } from "../../lib/field-faults.ts";
+import { type FieldMessages, fieldErrorsOfFailure } from "../../lib/field-errors.ts";
 import { sentTown, shownTown } from "../../lib/town-text.ts";
 
 export type ProfileBody = RequestOf<"updateMe">["body"];
 
 /** A stored phone as one types it: without the country code that stands before the field. */
-function typedPhone(stored: string | null): string {
+function nationalPhone(stored: string | null): string {
   return displayPhone(stored ?? "").replace(`${defaultCountryCode} `, "");
 }
 
@@ -21,7 +21,7 @@ export function formOf(me: Me, language: Language): ProfileForm {
     firstname: me.firstname ?? "",
     lastname: me.lastname ?? "",
     email: me.email ?? "",
-    phonenumber: typedPhone(me.phonenumber),
+    phonenumber: nationalPhone(me.phonenumber),
     sex: me.sex ? String(me.sex.id) : "",
     town: shownTown(me.town ?? "", language),
     cni_identifier: me.cni_identifier ?? "",
@@ -46,8 +46,8 @@ export function bodyOf(form: ProfileForm, began: ProfileForm): ProfileBody {
 }
 
 /** What a refusal says about fields, by the names of the form; a wrong password stands where it was typed. */
-export function ownFaults(failure: Pick<ApiFailure, "code" | "data">, passwordField = "current_password"): FieldFaults {
+export function ownErrors(failure: Pick<ApiFailure, "code" | "data">, passwordField = "current_password"): FieldMessages {
   if (failure.code === "wrong_password") return { [passwordField]: errorMessages.wrong_password };
-  const { sex_id: sex, ...others } = faultsOfFailure(failure);
+  const { sex_id: sex, ...others } = fieldErrorsOfFailure(failure);
   return sex ? { ...others, sex } : others;
 }

@@ -3,7 +3,7 @@ import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { ReactNode } from "react";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { refreshIcon } from "../../ui/icons-booking.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -13,11 +13,11 @@ import "../../ui/card.css";
 import "./profile.css";
 
 function Waiting() {
-  const say = useSay();
+  const t = useT();
   return (
     <div className="card">
       <p className="sr" role="status">
-        {say(shellMessages.loading)}
+        {t(shellMessages.loading)}
       </p>
       <TextSkeleton lines={6} title />
     </div>
@@ -26,17 +26,17 @@ function Waiting() {
 
 /** A page of one's own account: its title, then what it makes of the person, or why there is nothing yet. */
 export function ProfileFrame({ title, children }: { readonly title: string; readonly children: (me: Me) => ReactNode }) {
-  const say = useSay();
+  const t = useT();
   const { data, error, isPaused, refetch } = useMe();
-  const problem = error?.message ?? (isPaused ? say(stateMessages["shared.internet_connexion_error"]) : null);
+  const problem = error?.message ?? (isPaused ? t(stateMessages["shared.internet_connexion_error"]) : null);
   return (
     <div className="account-page">
       <h1 className="h1">{title}</h1>
       {data ? children(data) : null}
       {!data && problem !== null ? (
-        <ErrorState title={say(profileMessages.unreadable)} text={problem}>
+        <ErrorState title={t(profileMessages.unreadable)} text={problem}>
           <Button icon={refreshIcon} onClick={() => void refetch()}>
-            {say(shellMessages.retry)}
+            {t(shellMessages.retry)}
           </Button>
         </ErrorState>
       ) : null}

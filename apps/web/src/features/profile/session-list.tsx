@@ -1,4 +1,4 @@
-import type { SessionOfPerson } from "@wakafine/shared/contract/profile.ts";
+import type { SessionOfUser } from "@wakafine/shared/contract/profile.ts";
 import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
 import { shownDevice } from "@wakafine/shared/formats/device-name.ts";
 import { profileMessages } from "@wakafine/shared/messages/profile.ts";
@@ -6,9 +6,9 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { dayOf, hourOf } from "@wakafine/shared/rules/dates.ts";
 import { useState } from "react";
-import { pageQuery, useAnswers, useApiQuery } from "../../lib/api-query.ts";
+import { pageQuery, useQueryCache, useApiQuery } from "../../lib/api-query.ts";
 import { focusHeading, useHeadingWhenGone } from "../../lib/focus-heading.ts";
-import { useLanguage, useSay, useServices } from "../../lib/page-services.tsx";
+import { useLanguage, useT, useServices } from "../../lib/page-services.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -18,27 +18,27 @@ import { useEndOfAll } from "./use-me.ts";
 
 const heading = "#sessions";
 
-function SessionRow({ session, busy, onEnd }: { readonly session: SessionOfPerson; readonly busy: boolean; readonly onEnd: () => void }) {
-  const say = useSay();
+function SessionRow({ session, busy, onEnd }: { readonly session: SessionOfUser; readonly busy: boolean; readonly onEnd: () => void }) {
+  const t = useT();
   const language = useLanguage();
   const row = useHeadingWhenGone<HTMLLIElement>(heading);
   const seen = new Date(session.last_seen_date);
-  const device = shownDevice(session.device) ?? say(profileMessages.unknownDevice);
-  const facts = [
-    say(profileMessages.seen, { day: formatDay(dayOf(seen), language), hour: formatHour(hourOf(seen)) }),
-    ...(session.address ? [say(profileMessages.address, { address: session.address })] : []),
+  const device = shownDevice(session.device) ?? t(profileMessages.unrecognisedDevice);
+  const details = [
+    t(profileMessages.seen, { day: formatDay(dayOf(seen), language), hour: formatHour(hourOf(seen)) }),
+    ...(session.address ? [t(profileMessages.address, { address: session.address })] : []),
   ];
   return (
     <li ref={row}>
       <div>
         <b>{device}</b>
-        <p className="muted xs">{facts.join(" · ")}</p>
+        <p className="muted xs">{details.join(" · ")}</p>
       </div>
       {session.current ? (
-        <Badge tone="ok">{say(profileMessages.thisDevice)}</Badge>
+        <Badge tone="ok">{t(profileMessages.thisDevice)}</Badge>
       ) : (
-        <Button size="small" look="quiet" busy={busy} onClick={onEnd} aria-label={say(profileMessages.endSessionOf, { device })}>
-          {say(profileMessages.endSession)}
+        <Button size="small" variant="quiet" busy={busy} onClick={onEnd} aria-label={t(profileMessages.endSessionOf, { device })}>
+          {t(profileMessages.endSession)}
         </Button>
       )}
     </li>
@@ -46,7 +46,7 @@ function SessionRow({ session, busy, onEnd }: { readonly session: SessionOfPerso
 }
 
 function EndAll() {
-  const say = useSay();
+  const t = useT();
   const { callApi, toasts } = useServices();
   const endOfAll = useEndOfAll();
   const [asking, setAsking] = useState(false);
@@ -60,15 +60,15 @@ function EndAll() {
   };
   return (
     <>
-      <Button look="danger" onClick={() => setAsking(true)}>
-        {say(profileMessages.endAll)}
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {t(profileMessages.endAll)}
       </Button>
       <ConfirmDialog
         open={asking}
-        title={say(profileMessages.endAllTitle)}
-        text={say(profileMessages.endAllText)}
-        confirmLabel={say(profileMessages.endAll)}
-        cancelLabel={say(shellMessages.cancel)}
+        title={t(profileMessages.endAllTitle)}
+        text={t(profileMessages.endAllText)}
+        confirmLabel={t(profileMessages.endAll)}
+        cancelLabel={t(shellMessages.cancel)}
         danger
         busy={busy}
         onConfirm={() => void end()}
@@ -80,9 +80,9 @@ function EndAll() {
 
 /** Where one is logged in: device, address, last seen; one is ended, or all of them [G.auth.08]. */
 export function SessionList() {
-  const say = useSay();
+  const t = useT();
   const { callApi, toasts } = useServices();
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   const [ending, setEnding] = useState<string | null>(null);
   const { data, error, isPaused, refetch } = useApiQuery(pageQuery("listSessions", {}), { authenticated: true, quiet: true });
   const end = async (id: string) => {
@@ -91,19 +91,19 @@ export function SessionList() {
     setEnding(null);
     if (result.ok && result.message) toasts.show("ok", result.message);
     // Also when it was not found: it is gone already.
-    answers.refresh("listSessions");
+    queryCache.refresh("listSessions");
   };
   const again = () => {
     focusHeading(heading);
     void refetch();
   };
-  const problem = error?.message ?? (isPaused ? say(stateMessages["shared.internet_connexion_error"]) : null);
+  const problem = error?.message ?? (isPaused ? t(stateMessages["shared.internet_connexion_error"]) : null);
   return (
     <section className="card stack" aria-labelledby="sessions">
       <h2 className="h2" id="sessions">
-        {say(profileMessages.sessions)}
+        {t(profileMessages.sessions)}
       </h2>
-      <p className="muted">{say(profileMessages.sessionsText)}</p>
+      <p className="muted">{t(profileMessages.sessionsText)}</p>
       {data ? (
         <ul className="account-sessions">
           {data.map((session) => (
@@ -115,7 +115,7 @@ export function SessionList() {
       ) : (
         <ErrorState title={problem} level={3}>
           <Button size="small" onClick={again}>
-            {say(shellMessages.retry)}
+            {t(shellMessages.retry)}
           </Button>
         </ErrorState>
       )}

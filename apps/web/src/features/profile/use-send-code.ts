@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { useAnswers } from "../../lib/api-query.ts";
-import { faultsOfFailure } from "../../lib/field-faults.ts";
-import { useSay, useServices } from "../../lib/page-services.tsx";
-import type { ContactKind } from "./contact-proof.ts";
+import { useQueryCache } from "../../lib/api-query.ts";
+import { fieldErrorsOfFailure } from "../../lib/field-errors.ts";
+import { useT, useServices } from "../../lib/page-services.tsx";
+import type { ContactKind } from "./contact-verification.ts";
 import { useKeepMe } from "./use-me.ts";
 
 /** Sends a code to the e-mail or phone that waits, or to the present one; why none was sent stands where it was asked for [G.acct.01]. */
 export function useSendCode(kind: ContactKind) {
-  const say = useSay();
+  const t = useT();
   const { callApi, toasts } = useServices();
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   const keepMe = useKeepMe();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -20,10 +20,10 @@ export function useSendCode(kind: ContactKind) {
     const result = await callApi("sendContactCode", { params: { kind } }, { quiet: true });
     setBusy(false);
     if (!result.ok) {
-      const fault = faultsOfFailure(result.failure)[kind];
+      const problem = fieldErrorsOfFailure(result.failure)[kind];
       // Confirmed meanwhile, on another device: the page learns it.
-      if (result.failure.code === "not_found") answers.refresh("getMe");
-      else setError(fault ? say(fault) : result.failure.message);
+      if (result.failure.code === "not_found") queryCache.refresh("getMe");
+      else setError(problem ? t(problem) : result.failure.message);
       return false;
     }
     if (result.message) toasts.show("ok", result.message);

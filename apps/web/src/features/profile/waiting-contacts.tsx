@@ -4,17 +4,17 @@ import { profileMessages } from "@wakafine/shared/messages/profile.ts";
 import { displayPhone } from "@wakafine/shared/rules/phone.ts";
 import { type FormEvent, useState } from "react";
 import { focusHeading } from "../../lib/focus-heading.ts";
-import { useSay, useServices } from "../../lib/page-services.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-fields.tsx";
-import { type ContactKind, isPresent, waitingAt } from "./contact-proof.ts";
+import { type ContactKind, isCurrentContact, waitingAt } from "./contact-verification.ts";
 import { useKeepMe } from "./use-me.ts";
-import { SendCodeError } from "./unproven-contact.tsx";
+import { SendCodeError } from "./unverified-contact.tsx";
 import { useSendCode } from "./use-send-code.ts";
 
 /** What is typed into the code's field and what becomes of it; a refusal stands at the field. */
 function useContactCode(kind: ContactKind) {
-  const say = useSay();
+  const t = useT();
   const { callApi, toasts } = useServices();
   const keepMe = useKeepMe();
   const [code, setCode] = useState("");
@@ -30,7 +30,7 @@ function useContactCode(kind: ContactKind) {
     focusHeading();
   };
   const confirm = async () => {
-    if (code.trim() === "") return setError(say(formMessages.code_required));
+    if (code.trim() === "") return setError(t(formMessages.code_required));
     setBusy("confirm");
     const result = await callApi("confirmContact", { body: { kind, code: code.trim() } }, { quiet: true });
     setBusy(null);
@@ -43,7 +43,7 @@ function useContactCode(kind: ContactKind) {
     const result = await callApi("dropContact", { params: { kind } });
     setBusy(null);
     if (!result.ok) return;
-    toasts.show("ok", say(profileMessages.givenUp));
+    toasts.show("ok", t(profileMessages.givenUp));
     end(result.data);
   };
   return { code, error, busy, type, confirm, drop };
@@ -51,48 +51,48 @@ function useContactCode(kind: ContactKind) {
 
 /** A code to the present contact was put off: its field goes, the code stays good, and whoever has it gets the field back. */
 function PutOff({ title, onBack }: { readonly title: string; readonly onBack: () => void }) {
-  const say = useSay();
+  const t = useT();
   return (
     <section className="card account-waits" aria-label={title}>
       <h2 className="h2">{title}</h2>
-      <Button look="quiet" autoFocus onClick={onBack}>
-        {say(profileMessages.haveCode)}
+      <Button variant="quiet" autoFocus onClick={onBack}>
+        {t(profileMessages.haveCode)}
       </Button>
     </section>
   );
 }
 
-const words = {
-  email: { new: profileMessages.waitingEmail, present: profileMessages.provingEmail },
-  phonenumber: { new: profileMessages.waitingPhone, present: profileMessages.provingPhone },
+const texts = {
+  email: { new: profileMessages.waitingEmail, present: profileMessages.verifyingEmail },
+  phonenumber: { new: profileMessages.waitingPhone, present: profileMessages.verifyingPhone },
 } as const;
 
 /** `isNew`: a changed contact; else the present one, which was never confirmed. */
 function WaitingContact({ kind, address, isNew }: { readonly kind: ContactKind; readonly address: string; readonly isNew: boolean }) {
-  const say = useSay();
+  const t = useT();
   const { toasts } = useServices();
   const { code, error, busy, type, confirm, drop } = useContactCode(kind);
   const [when, setWhen] = useState<"now" | "later" | "again">("now");
   const again = useSendCode(kind);
-  const title = say(words[kind][isNew ? "new" : "present"]);
+  const title = t(texts[kind][isNew ? "new" : "present"]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy === null) void confirm();
   };
   const later = () => {
     setWhen("later");
-    toasts.show("ok", say(profileMessages.laterDone));
+    toasts.show("ok", t(profileMessages.laterDone));
   };
   if (when === "later") return <PutOff title={title} onBack={() => setWhen("again")} />;
   return (
     <form className="card account-waits" noValidate onSubmit={submit} aria-label={title}>
       <h2 className="h2">{title}</h2>
-      <p>{say(isNew ? profileMessages.waitingText : profileMessages.provingText, { address: address.replaceAll(" ", "\u00a0") })}</p>
+      <p>{t(isNew ? profileMessages.waitingText : profileMessages.verifyingText, { address: address.replaceAll(" ", "\u00a0") })}</p>
       <TextField
         code
         id={`code-${kind}`}
         autoFocus={when === "again"}
-        label={say(profileMessages.code)}
+        label={t(profileMessages.code)}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -102,15 +102,15 @@ function WaitingContact({ kind, address, isNew }: { readonly kind: ContactKind; 
         onChange={(event) => type(event.target.value)}
       />
       <Button type="submit" full busy={busy === "confirm"}>
-        {say(profileMessages.confirm)}
+        {t(profileMessages.confirm)}
       </Button>
       <SendCodeError error={again.error} />
       <div className="account-ways">
-        <Button look="text" busy={again.busy} onClick={() => void again.send()}>
-          {say(profileMessages.sendCodeAgain)}
+        <Button variant="text" busy={again.busy} onClick={() => void again.send()}>
+          {t(profileMessages.sendCodeAgain)}
         </Button>
-        <Button look="text" busy={busy === "drop"} onClick={() => (isNew ? void drop() : later())}>
-          {say(isNew ? profileMessages.giveUp : profileMessages.later)}
+        <Button variant="text" busy={busy === "drop"} onClick={() => (isNew ? void drop() : later())}>
+          {t(isNew ? profileMessages.giveUp : profileMessages.later)}
         </Button>
       </div>
     </form>
@@ -122,6 +122,6 @@ export function WaitingContacts({ me }: { readonly me: Me }) {
   return (["email", "phonenumber"] as const).map((kind) => {
     const waiting = waitingAt(me, kind);
     if (!waiting) return null;
-    return <WaitingContact key={kind + waiting} kind={kind} address={kind === "email" ? waiting : displayPhone(waiting)} isNew={!isPresent(me, kind, waiting)} />;
+    return <WaitingContact key={kind + waiting} kind={kind} address={kind === "email" ? waiting : displayPhone(waiting)} isNew={!isCurrentContact(me, kind, waiting)} />;
   });
 }

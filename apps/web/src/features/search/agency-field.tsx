@@ -5,7 +5,7 @@ import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import { listSizes } from "@wakafine/shared/rules/list-sizes.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createDebounce } from "../../lib/debounce.ts";
-import { useSay, useServices } from "../../lib/page-services.tsx";
+import { useT, useServices } from "../../lib/page-services.tsx";
 import { AgencyMark } from "../../ui/agency-mark.tsx";
 import { ComboboxField } from "../../ui/combobox-field.tsx";
 
@@ -16,7 +16,7 @@ interface Found {
 
 /** Agencies whose name holds what is typed, asked for once typing pauses [C2.search.16, G.search.08]. */
 function useAgencySuggestions() {
-  const say = useSay();
+  const t = useT();
   const { callApi, toasts } = useServices();
   const [found, setFound] = useState<Found | null>(null);
   const running = useRef<AbortController>(undefined);
@@ -28,7 +28,7 @@ function useAgencySuggestions() {
     const result = await callApi("listAgencies", { query: { keyword, ...paging } }, { quiet: true, signal: controller.signal });
     if (controller.signal.aborted) return;
     if (result.ok) setFound({ keyword, agencies: result.data.data });
-    else toasts.show("error", say(stateMessages["shared.internet_connexion_error"]));
+    else toasts.show("error", t(stateMessages["shared.internet_connexion_error"]));
   });
   const debounce = useRef<ReturnType<typeof createDebounce<string>>>(undefined);
   useEffect(() => {
@@ -50,24 +50,24 @@ function useAgencySuggestions() {
 
 /** Name of an agency, proposed while one types; never before [C2.search.14, C2.search.15]. */
 export function AgencyField({ initial }: { readonly initial: string }) {
-  const say = useSay();
+  const t = useT();
   const [text, setText] = useState(initial);
   const { found, lookFor } = useAgencySuggestions();
   const agencies = found?.agencies ?? [];
   return (
     <ComboboxField
-      label={say(searchMessages.agencyName)}
+      label={t(searchMessages.agencyName)}
       name="agency_name"
       value={text}
-      onTyped={(typed) => {
-        setText(typed);
-        lookFor(typed);
+      onEntered={(entered) => {
+        setText(entered);
+        lookFor(entered);
       }}
       onPicked={(agency) => setText(agency.text)}
       options={agencies.map((agency) => ({ id: agency.uuid, text: agency.name, start: <AgencyMark agency={agency} small /> }))}
-      emptyText={found && agencies.length === 0 ? say(stateMessages.no_agency) : undefined}
-      countText={say(searchFormMessages.suggestions, { count: agencies.length })}
-      input={{ placeholder: say(searchMessages.allAgencies), maxLength: 255, autoCapitalize: "off" }}
+      emptyText={found && agencies.length === 0 ? t(stateMessages.no_agency) : undefined}
+      countText={t(searchFormMessages.suggestions, { count: agencies.length })}
+      input={{ placeholder: t(searchMessages.allAgencies), maxLength: 255, autoCapitalize: "off" }}
     />
   );
 }

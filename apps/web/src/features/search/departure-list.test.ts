@@ -37,8 +37,8 @@ test("a departure that moved from one page to the next between two calls stands 
 });
 
 test("the same trip towards two of its towns is two entries", () => {
-  const answer = { ...page([]), data: [sampleDeparture(), sampleDeparture({ city_destination: "Edéa" })] };
-  expect(withPage(emptyList, 1, answer).departures).toHaveLength(2);
+  const response = { ...page([]), data: [sampleDeparture(), sampleDeparture({ city_destination: "Edéa" })] };
+  expect(withPage(emptyList, 1, response).departures).toHaveLength(2);
 });
 
 test("days follow the order of the list and stand again when it comes back to them", () => {

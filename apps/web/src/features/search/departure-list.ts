@@ -1,6 +1,6 @@
-import type { Departure, SearchAnswer } from "@wakafine/shared/contract/departures.ts";
+import type { Departure, SearchResponse } from "@wakafine/shared/contract/departures.ts";
 
-type Page = SearchAnswer["departures"];
+type Page = SearchResponse["departures"];
 
 /** The departures on screen: pages joined in their order. */
 export interface DepartureList {
@@ -26,12 +26,12 @@ export function whileLoading(list: DepartureList): DepartureList {
 }
 
 /** A page arrived: page 1 or lower replaces the list, a later one is put behind it [C4.search.02, C4.search.03]. */
-export function withPage(list: DepartureList, page: number, answer: Page): DepartureList {
+export function withPage(list: DepartureList, page: number, response: Page): DepartureList {
   const before = page <= 1 ? [] : list.departures;
   const known = new Set(before.map(departureKey));
   // Between two calls a departure may have left and the next page moved up by one.
-  const departures = [...before, ...answer.data.filter((departure) => !known.has(departureKey(departure)))];
-  return { loading: false, departures, total: answer.total, totalIsMinimum: answer.total_is_minimum ?? false, pages: answer.pages };
+  const departures = [...before, ...response.data.filter((departure) => !known.has(departureKey(departure)))];
+  return { loading: false, departures, total: response.total, totalIsMinimum: response.total_is_minimum ?? false, pages: response.pages };
 }
 
 export interface DayOfList {

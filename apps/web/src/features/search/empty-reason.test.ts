@@ -4,18 +4,18 @@ import { emptyReason, isFiltered, withoutFilters } from "./empty-reason.ts";
 
 const today = "2026-12-18";
 const reasonOf = (query: string) => emptyReason(readTripSearch(new URLSearchParams(query)), today);
-const road = "city_departure=Yaound%C3%A9&city_destination=Douala";
+const route = "city_departure=Yaound%C3%A9&city_destination=Douala";
 
 test.each([
   ["city_departure=Yaounde&city_destination=Paris", "unknown_town"],
   ["city_departure=Yaounde&city_destination=yaound%C3%A9", "same_town"],
-  [`${road}&departure_date=17-12-2026`, "past_date"],
-  [`${road}&departure_date=18-12-2026`, "none"],
-  [`${road}&departure_date=18-12-2026&page=4`, "beyond"],
-  [`${road}&travel_class=FIRST`, "narrow"],
-  [`${road}&departure_hour=22:00`, "narrow"],
-  [`${road}&agency_name=x`, "narrow"],
-  [road, "no_road"],
+  [`${route}&departure_date=17-12-2026`, "past_date"],
+  [`${route}&departure_date=18-12-2026`, "none"],
+  [`${route}&departure_date=18-12-2026&page=4`, "beyond"],
+  [`${route}&travel_class=FIRST`, "narrow"],
+  [`${route}&departure_hour=22:00`, "narrow"],
+  [`${route}&agency_name=x`, "narrow"],
+  [route, "no_route"],
   ["city_departure=Yaounde", "none"],
   ["", "week"],
   ["agency_transport_type_id=3", "week"],
@@ -28,7 +28,7 @@ test("the unknown town is named as it was written", () => {
 });
 
 test("removing the filters keeps towns, day, travellers and order", () => {
-  const search = readTripSearch(new URLSearchParams(`${road}&departure_date=18-12-2026&place_require=3&travel_class=FIRST&agency_name=x&order=asc&page=2`));
+  const search = readTripSearch(new URLSearchParams(`${route}&departure_date=18-12-2026&place_require=3&travel_class=FIRST&agency_name=x&order=asc&page=2`));
   const wide = withoutFilters(search);
   expect(isFiltered(search)).toBe(true);
   expect(isFiltered(wide)).toBe(false);

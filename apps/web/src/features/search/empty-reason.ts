@@ -5,7 +5,7 @@ import { namesTown, type TripSearch } from "../../lib/trip-search.ts";
 
 /** Why nothing was found, as far as the search itself tells. */
 export type EmptyReason =
-  | { readonly kind: "same_town" | "past_date" | "beyond" | "narrow" | "week" | "no_road" | "none" }
+  | { readonly kind: "same_town" | "past_date" | "beyond" | "narrow" | "week" | "no_route" | "none" }
   | { readonly kind: "unknown_town"; readonly town: string };
 
 /** Whether anything beside towns, day and travellers narrows the search. */
@@ -28,6 +28,6 @@ export function emptyReason(search: TripSearch, today: Day): EmptyReason {
   if (search.search.departure_date && search.search.departure_date < today) return { kind: "past_date" };
   if (search.page > 1) return { kind: "beyond" };
   if (isFiltered(search)) return { kind: "narrow" };
-  if (towns.length === 2 && !search.search.departure_date) return { kind: "no_road" };
+  if (towns.length === 2 && !search.search.departure_date) return { kind: "no_route" };
   return { kind: namesTown(search) || search.search.departure_date ? "none" : "week" };
 }

@@ -5,7 +5,7 @@ import { isHour } from "@wakafine/shared/rules/dates.ts";
 import { travelClasses } from "@wakafine/shared/rules/travel-class.ts";
 import { type FormEvent, useState } from "react";
 import { Link } from "../../lib/navigation.tsx";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { readTripSearch, resultAddress, resultPath, type TripSearch } from "../../lib/trip-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckBox } from "../../ui/choice.tsx";
@@ -18,11 +18,11 @@ import { sortChoices, sortValue } from "./sort-choice.ts";
 const asked = ["travel_class", "departure_hour", "agency_name", "order", "order_field"];
 
 function ClassChoice({ search }: { readonly search: TripSearch }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   return (
     <fieldset>
-      <legend className="b">{say(searchMessages.travelClass)}</legend>
+      <legend className="b">{t(searchMessages.travelClass)}</legend>
       {travelClasses.map((one) => (
         <CheckBox key={one} name="travel_class" value={one} defaultChecked={search.filter.bus_category.includes(one)}>
           {classLabel(one, "form", language)}
@@ -34,13 +34,13 @@ function ClassChoice({ search }: { readonly search: TripSearch }) {
 
 /** Beside the list of wide screens it is not drawn, the order stands above the list; "find" keeps it there too. */
 function OrderChoice({ search }: { readonly search: TripSearch }) {
-  const say = useSay();
+  const t = useT();
   return (
     <div className="filter-order">
-      <SelectField label={say(searchMessages.listOrder)} name="sort" defaultValue={sortValue(search.filter)}>
+      <SelectField label={t(searchMessages.listOrder)} name="sort" defaultValue={sortValue(search.filter)}>
         {sortChoices.map(({ value, label }) => (
           <option key={value} value={value}>
-            {say(label)}
+            {t(label)}
           </option>
         ))}
       </SelectField>
@@ -54,7 +54,7 @@ function OrderChoice({ search }: { readonly search: TripSearch }) {
  */
 export function FilterForm(props: { readonly search: TripSearch; readonly onFind: (search: TripSearch) => void; readonly onRemove?: () => void }) {
   const { search, onFind } = props;
-  const say = useSay();
+  const t = useT();
   const [badHour, setBadHour] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,30 +64,30 @@ export function FilterForm(props: { readonly search: TripSearch; readonly onFind
     onFind(readTripSearch(entries));
   };
   return (
-    <form className="filters" action={resultPath} method="get" aria-label={say(searchMessages.filters)} onSubmit={submit}>
+    <form className="filters" action={resultPath} method="get" aria-label={t(searchMessages.filters)} onSubmit={submit}>
       <HiddenEntries search={search} asked={asked} />
       <ClassChoice search={search} />
       <fieldset className="stack-1">
-        <legend className="b">{say(searchMessages.leaveAt)}</legend>
+        <legend className="b">{t(searchMessages.leaveAt)}</legend>
         <TimeField
-          label={say(searchMessages.hour)}
+          label={t(searchMessages.hour)}
           name="departure_hour"
           defaultValue={search.filter.move_hour}
-          error={badHour ? say(searchFieldMessages.bad_hour) : undefined}
+          error={badHour ? t(searchFieldMessages.bad_hour) : undefined}
           onChange={() => setBadHour(false)}
         />
       </fieldset>
       <fieldset className="stack-1">
-        <legend className="b">{say(searchMessages.agency)}</legend>
+        <legend className="b">{t(searchMessages.agency)}</legend>
         <AgencyField initial={search.filter.agency_name} />
       </fieldset>
       <OrderChoice search={search} />
-      <Button look="quiet" full type="submit">
-        {say(searchMessages.find)}
+      <Button variant="quiet" full type="submit">
+        {t(searchMessages.find)}
       </Button>
       {isFiltered(search) ? (
         <Link className="btn text" to={resultAddress(withoutFilters(search))} onClick={props.onRemove}>
-          {say(searchMessages.removeFilters)}
+          {t(searchMessages.removeFilters)}
         </Link>
       ) : null}
     </form>

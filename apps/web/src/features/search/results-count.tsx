@@ -1,24 +1,24 @@
 import { formatCount } from "@wakafine/shared/formats/money.ts";
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import type { DepartureList } from "./departure-list.ts";
 
 /** How many departures there are, read out whenever it changes. */
 export function ResultsCount({ list }: { readonly list: DepartureList }) {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const count = formatCount(list.total, language);
-  const words = () => {
-    if (list.totalIsMinimum) return say(searchMessages.manyDepartures, { count });
-    return list.total === 1 ? say(searchMessages.oneDeparture) : say(searchMessages.departures, { count });
+  const texts = () => {
+    if (list.totalIsMinimum) return t(searchMessages.manyDepartures, { count });
+    return list.total === 1 ? t(searchMessages.oneDeparture) : t(searchMessages.departures, { count });
   };
   const shown = list.departures.length;
   return (
     <p role="status">
       {list.total > 0 ? (
         <>
-          <b>{words()}</b> <span className="muted">{say(searchMessages.perPerson)}</span>
-          {shown < list.total ? <span className="sr">{say(searchMessages.shown, { shown, total: count })}</span> : null}
+          <b>{texts()}</b> <span className="muted">{t(searchMessages.perPerson)}</span>
+          {shown < list.total ? <span className="sr">{t(searchMessages.shown, { shown, total: count })}</span> : null}
         </>
       ) : null}
     </p>

@@ -3,7 +3,7 @@ import { searchFieldMessages } from "@wakafine/shared/messages/search-fields.ts"
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { stateMessages } from "@wakafine/shared/messages/states.ts";
 import type { Day } from "@wakafine/shared/rules/dates.ts";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { changeSearchAddress, resultAddress, type TripSearch } from "../../lib/trip-search.ts";
 import { shownTown } from "../../lib/town-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -12,56 +12,56 @@ import { emptyReason, withoutFilters } from "./empty-reason.ts";
 
 interface Way {
   readonly to: string;
-  readonly words: string;
+  readonly texts: string;
 }
 
 /** Every departure from the same town, wherever it goes. */
-function onRoadFrom(search: TripSearch): string {
+function departuresFrom(search: TripSearch): string {
   return resultAddress({ ...search, page: 1, filter: { ...search.filter, city_destination: "" } });
 }
 
 /** What to say and where to go on from, by the reason. */
 function useAdvice(search: TripSearch, today: Day): { readonly text: string; readonly way: Way | null } {
-  const say = useSay();
+  const t = useT();
   const language = useLanguage();
   const reason = emptyReason(search, today);
   const onDay = (departure_date: Day | "") => resultAddress({ ...search, page: 1, search: { ...search.search, departure_date } });
   const { departure_date } = search.search;
   switch (reason.kind) {
     case "unknown_town":
-      return { text: say(searchMessages.unknownText, { town: reason.town }), way: { to: changeSearchAddress(search), words: say(searchMessages.otherTown) } };
+      return { text: t(searchMessages.unknownText, { town: reason.town }), way: { to: changeSearchAddress(search), texts: t(searchMessages.otherTown) } };
     case "same_town":
-      return { text: `${say(searchMessages.sameTownText)} ${say(searchFieldMessages.same_town)}.`, way: null };
+      return { text: `${t(searchMessages.sameTownText)} ${t(searchFieldMessages.same_town)}.`, way: null };
     case "past_date":
-      return { text: say(searchMessages.pastText, { day: friendlyDay(departure_date, language) }), way: { to: onDay(today), words: say(searchMessages.today) } };
+      return { text: t(searchMessages.pastText, { day: friendlyDay(departure_date, language) }), way: { to: onDay(today), texts: t(searchMessages.today) } };
     case "beyond":
-      return { text: say(searchMessages.beyondText), way: { to: resultAddress({ ...search, page: 1 }), words: say(searchMessages.firstPage) } };
+      return { text: t(searchMessages.beyondText), way: { to: resultAddress({ ...search, page: 1 }), texts: t(searchMessages.firstPage) } };
     case "narrow":
-      return { text: say(searchMessages.narrowText), way: { to: resultAddress(withoutFilters(search)), words: say(searchMessages.removeFilters) } };
+      return { text: t(searchMessages.narrowText), way: { to: resultAddress(withoutFilters(search)), texts: t(searchMessages.removeFilters) } };
     case "week":
-      return { text: say(searchMessages.weekText), way: null };
+      return { text: t(searchMessages.weekText), way: null };
     case "none":
-      return { text: say(searchMessages.nothingText), way: departure_date ? { to: onDay(""), words: say(searchMessages.otherDays) } : null };
-    case "no_road":
-      return { text: say(searchMessages.noRoadText), way: { to: onRoadFrom(search), words: say(searchMessages.allFrom, { town: shownTown(search.filter.city_departure, language) }) } };
+      return { text: t(searchMessages.nothingText), way: departure_date ? { to: onDay(""), texts: t(searchMessages.otherDays) } : null };
+    case "no_route":
+      return { text: t(searchMessages.noRouteText), way: { to: departuresFrom(search), texts: t(searchMessages.allFrom, { town: shownTown(search.filter.city_departure, language) }) } };
   }
 }
 
 /** Nothing was found: why, as far as one can tell, and the next useful act [C2.search.25, C2.search.26]. */
 export function ResultsEmpty({ search, today }: { readonly search: TripSearch; readonly today: Day }) {
-  const say = useSay();
+  const t = useT();
   const { text, way } = useAdvice(search, today);
   const change = changeSearchAddress(search);
   return (
-    <EmptyState title={say(stateMessages.no_trip)} text={text} picture>
+    <EmptyState title={t(stateMessages.no_trip)} text={text} picture>
       {way ? (
         <ButtonLink to={way.to} full>
-          {way.words}
+          {way.texts}
         </ButtonLink>
       ) : null}
       {way?.to === change ? null : (
-        <ButtonLink to={change} full look={way ? "quiet" : "main"}>
-          {say(searchMessages.changeSearch)}
+        <ButtonLink to={change} full variant={way ? "quiet" : "main"}>
+          {t(searchMessages.changeSearch)}
         </ButtonLink>
       )}
     </EmptyState>

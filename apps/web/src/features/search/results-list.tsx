@@ -5,7 +5,7 @@ import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { parseDay } from "@wakafine/shared/rules/dates.ts";
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { Link } from "../../lib/navigation.tsx";
-import { useLanguage, useSay } from "../../lib/page-services.tsx";
+import { useLanguage, useT } from "../../lib/page-services.tsx";
 import { resultAddress, type TripSearch } from "../../lib/trip-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/badge.tsx";
@@ -41,11 +41,11 @@ function CardsByDay(props: { readonly departures: readonly Departure[]; readonly
 }
 
 function FullDepartures({ departures, search }: { readonly departures: readonly Departure[]; readonly search: TripSearch }) {
-  const say = useSay();
+  const t = useT();
   if (departures.length === 0) return null;
   return (
     <section>
-      <h2 className="h2 full-h">{say(departures.length === 1 ? searchMessages.fullDeparture : searchMessages.fullDepartures)}</h2>
+      <h2 className="h2 full-h">{t(departures.length === 1 ? searchMessages.fullDeparture : searchMessages.fullDepartures)}</h2>
       <CardsByDay departures={departures} search={search} below="h3" />
     </section>
   );
@@ -53,19 +53,19 @@ function FullDepartures({ departures, search }: { readonly departures: readonly 
 
 /** Puts the next page behind the list; without JavaScript a link to that page. */
 function NextPage({ found, onAsk }: { readonly found: FoundDepartures; readonly onAsk: () => void }) {
-  const say = useSay();
+  const t = useT();
   const { list, failure, next } = found;
   if (failure) {
     return (
       <Note tone="warn" urgent>
         <p>{failure.message}</p>
-        <Button look="text" onClick={found.retry}>
-          {say(shellMessages.retry)}
+        <Button variant="text" onClick={found.retry}>
+          {t(shellMessages.retry)}
         </Button>
       </Note>
     );
   }
-  if (list.loading) return <TripSkeletons count={2} text={say(searchMessages.searching)} />;
+  if (list.loading) return <TripSkeletons count={2} text={t(searchMessages.searching)} />;
   if (!next) return null;
   const grow = (event: MouseEvent) => {
     event.preventDefault();
@@ -74,7 +74,7 @@ function NextPage({ found, onAsk }: { readonly found: FoundDepartures; readonly 
   };
   return (
     <Link className="btn quiet full" to={resultAddress(next)} rel="next" onClick={grow}>
-      {say(searchMessages.more)}
+      {t(searchMessages.more)}
     </Link>
   );
 }
@@ -94,20 +94,20 @@ function useFocusOnNew(cards: number): { readonly box: RefObject<HTMLDivElement 
 
 /** The departures found: those on sale, then the full ones, then the way to more. */
 export function ResultsList({ search, found }: { readonly search: TripSearch; readonly found: FoundDepartures }) {
-  const say = useSay();
+  const t = useT();
   const { open, full } = bySeats(found.list.departures);
   const { box, ask } = useFocusOnNew(open.length);
   return (
     <div ref={box}>
       {search.page > 1 ? (
         <Link className="btn quiet full former" to={resultAddress({ ...search, page: search.page - 1 })} rel="prev">
-          {say(searchMessages.former)}
+          {t(searchMessages.former)}
         </Link>
       ) : null}
       <CardsByDay departures={open} search={search} below="h2" />
       <FullDepartures departures={full} search={search} />
       <NextPage found={found} onAsk={ask} />
-      <p className="help r-note">{say(searchMessages.feesNote)}</p>
+      <p className="help r-note">{t(searchMessages.feesNote)}</p>
     </div>
   );
 }

@@ -13,6 +13,6 @@ export function resultsPrefetch(query: URLSearchParams): readonly PageQuery[] {
 export function resultsTitle(query: URLSearchParams): Message {
   const { city_departure, city_destination } = readTripSearch(query).filter;
   if (!city_departure || !city_destination) return pageTitles.results;
-  const road = `${city_departure} – ${city_destination}`;
-  return { fr: road, en: road };
+  const route = `${city_departure} – ${city_destination}`;
+  return { fr: route, en: route };
 }

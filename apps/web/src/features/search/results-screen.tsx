@@ -2,9 +2,9 @@ import { searchMessages } from "@wakafine/shared/messages/search.ts";
 import { shellMessages } from "@wakafine/shared/messages/shell.ts";
 import { type KeyboardEvent, type MouseEvent, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "../../lib/navigation.tsx";
-import { useAnswers } from "../../lib/api-query.ts";
+import { useQueryCache } from "../../lib/api-query.ts";
 import { useToday } from "../../lib/page-moment.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { readTripSearch, resultAddress, type TripSearch } from "../../lib/trip-search.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,29 +19,29 @@ import { ResultsHead } from "./results-head.tsx";
 import { ResultsList } from "./results-list.tsx";
 import { departuresQuery } from "./search-payload.ts";
 import { SortForm } from "./sort-form.tsx";
-import { type FoundDepartures, forgetDepartures, useDepartures } from "./use-departures.ts";
-import { useKeptSearch } from "./use-kept-search.ts";
+import { type FoundDepartures, removeDepartures, useDepartures } from "./use-departures.ts";
+import { useKeptSearch } from "./use-saved-search.ts";
 import "./results.css";
 
 const firstSkeletons = 4;
 
 /** What stands where the cards stand: cards, or why there are none yet or at all. */
 function ResultsBody({ search, found }: { readonly search: TripSearch; readonly found: FoundDepartures }) {
-  const say = useSay();
+  const t = useT();
   const today = useToday(departuresQuery(search));
   const { list, failure } = found;
   if (list.departures.length > 0) return <ResultsList search={search} found={found} />;
-  if (found.waitsForNetwork) return <EmptyState title={say(shellMessages.offline)} text={say(searchMessages.offlineText)} />;
-  if (list.loading) return <TripSkeletons count={firstSkeletons} text={say(searchMessages.searching)} />;
+  if (found.waitsForNetwork) return <EmptyState title={t(shellMessages.offline)} text={t(searchMessages.offlineText)} />;
+  if (list.loading) return <TripSkeletons count={firstSkeletons} text={t(searchMessages.searching)} />;
   if (!failure) return <ResultsEmpty search={search} today={today} />;
   const again = (event: MouseEvent) => {
     event.preventDefault();
     found.retry();
   };
   return (
-    <ErrorState title={say(searchMessages.failedTitle)} text={failure.message}>
+    <ErrorState title={t(searchMessages.failedTitle)} text={failure.message}>
       <a className="btn full" href={resultAddress(search)} onClick={again}>
-        {say(shellMessages.retry)}
+        {t(shellMessages.retry)}
       </a>
     </ErrorState>
   );
@@ -49,7 +49,7 @@ function ResultsBody({ search, found }: { readonly search: TripSearch; readonly 
 
 /** The filter of narrow screens, in a dialog; without JavaScript the link jumps to the filter below the list [C2.search.11]. */
 function FilterButton({ search, onFind }: { readonly search: TripSearch; readonly onFind: (search: TripSearch) => void }) {
-  const say = useSay();
+  const t = useT();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const ask = (event: MouseEvent | KeyboardEvent) => {
@@ -64,9 +64,9 @@ function FilterButton({ search, onFind }: { readonly search: TripSearch; readonl
     <>
       <a className="btn quiet small only-s" href="#filters" role="button" onClick={ask} onKeyDown={(event) => event.key === " " && ask(event)}>
         <Icon path={filtersIcon} />
-        {say(searchMessages.filters)}
+        {t(searchMessages.filters)}
       </a>
-      <Dialog open={open} onClose={close} title={say(searchMessages.filter)}>
+      <Dialog open={open} onClose={close} title={t(searchMessages.filter)}>
         <FilterForm search={search} onFind={find} onRemove={close} />
       </Dialog>
     </>
@@ -74,10 +74,10 @@ function FilterButton({ search, onFind }: { readonly search: TripSearch; readonl
 }
 
 function useNewSearch(shown: TripSearch): (wanted: TripSearch) => void {
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   const navigate = useNavigate();
   return (wanted) => {
-    forgetDepartures(answers, wanted);
+    removeDepartures(queryCache, wanted);
     void navigate(resultAddress(wanted), { replace: resultAddress(wanted) === resultAddress(shown) });
     window.scrollTo(0, 0);
   };
@@ -85,7 +85,7 @@ function useNewSearch(shown: TripSearch): (wanted: TripSearch) => void {
 
 /** Results of a search, all of it in the address [C2.search.03, G.search.07]. */
 export function Screen() {
-  const say = useSay();
+  const t = useT();
   const { search: query } = useLocation();
   const search = useMemo(() => readTripSearch(new URLSearchParams(query)), [query]);
   const found = useDepartures(search);
@@ -98,11 +98,11 @@ export function Screen() {
       <div className="wrap r-grid">
         <aside className="r-filters" id="filters" aria-labelledby="filters-heading">
           <h2 className="h2" id="filters-heading">
-            {say(searchMessages.filter)}
+            {t(searchMessages.filter)}
           </h2>
           <FilterForm key={address} search={search} onFind={startSearch} />
         </aside>
-        <section aria-label={say(searchMessages.list)}>
+        <section aria-label={t(searchMessages.list)}>
           <div className="r-tools">
             <div className="row">
               <FilterButton search={search} onFind={startSearch} />

@@ -1,5 +1,5 @@
 import { searchMessages } from "@wakafine/shared/messages/search.ts";
-import { useSay } from "../../lib/page-services.tsx";
+import { useT } from "../../lib/page-services.tsx";
 import { readTripSearch, resultPath, type TripSearch } from "../../lib/trip-search.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronDownIcon } from "../../ui/icons.ts";
@@ -8,13 +8,13 @@ import { sortChoices, sortValue } from "./sort-choice.ts";
 
 /** Order of the list, effective at once [C2.search.05]; without JavaScript a button sends it. */
 export function SortForm({ search, onSort }: { readonly search: TripSearch; readonly onSort: (search: TripSearch) => void }) {
-  const say = useSay();
+  const t = useT();
   const value = sortValue(search.filter);
   return (
     <form className="sort-form" action={resultPath} method="get">
       <HiddenEntries search={search} asked={["order", "order_field"]} />
       <label className="sort">
-        <span className="sr">{say(searchMessages.sortBy)}</span>
+        <span className="sr">{t(searchMessages.sortBy)}</span>
         <select
           key={value}
           name="sort"
@@ -23,7 +23,7 @@ export function SortForm({ search, onSort }: { readonly search: TripSearch; read
         >
           {sortChoices.map((choice) => (
             <option key={choice.value} value={choice.value}>
-              {say(choice.label)}
+              {t(choice.label)}
             </option>
           ))}
         </select>
@@ -31,7 +31,7 @@ export function SortForm({ search, onSort }: { readonly search: TripSearch; read
       </label>
       <noscript>
         <button className="btn quiet small" type="submit">
-          {say(searchMessages.sort)}
+          {t(searchMessages.sort)}
         </button>
       </noscript>
     </form>

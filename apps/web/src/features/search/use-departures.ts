@@ -1,7 +1,7 @@
-import type { SearchAnswer } from "@wakafine/shared/contract/departures.ts";
+import type { SearchResponse } from "@wakafine/shared/contract/departures.ts";
 import { useEffect, useSyncExternalStore } from "react";
-import type { AnswerStore } from "../../lib/answer-store.ts";
-import { queryKeyOf, useAnswers, useStoredAnswer } from "../../lib/api-query.ts";
+import type { QueryCache } from "../../lib/query-cache.ts";
+import { queryKeyOf, useQueryCache, useCachedQuery } from "../../lib/api-query.ts";
 import type { CallApi } from "../../lib/api-client.ts";
 import type { ApiFailure } from "../../lib/api-failure.ts";
 import { useServices } from "../../lib/page-services.tsx";
@@ -25,42 +25,42 @@ export interface FoundDepartures {
 
 /** What was put behind the page of the address; kept beside it, so that who comes back finds the list as long as it was. */
 interface Growth {
-  readonly answers: readonly SearchAnswer[];
+  readonly queryCache: readonly SearchResponse[];
   readonly loading: boolean;
   readonly failure: ApiFailure | null;
 }
 
-const noGrowth: Growth = { answers: [], loading: false, failure: null };
+const noGrowth: Growth = { queryCache: [], loading: false, failure: null };
 const firstKey = (search: TripSearch) => queryKeyOf(departuresQuery(search));
 const growthKey = (search: TripSearch) => JSON.stringify(["laterDepartures", resultAddress(search)]);
 
-async function askPage(callApi: CallApi, search: TripSearch, signal?: AbortSignal): Promise<SearchAnswer> {
+async function askPage(callApi: CallApi, search: TripSearch, signal?: AbortSignal): Promise<SearchResponse> {
   const result = await callApi("searchDepartures", searchPayload(search), { quiet: true, signal });
   if (!result.ok) throw result.failure;
   return result.data;
 }
 
 /** The pages that arrived, joined; the next one may be on its way. */
-function joined(firstPage: number, answers: readonly SearchAnswer[], loading: boolean): DepartureList {
-  const list = answers.reduce((grown, answer, index) => withPage(grown, firstPage + index, answer.departures), emptyList);
+function joined(firstPage: number, queryCache: readonly SearchResponse[], loading: boolean): DepartureList {
+  const list = queryCache.reduce((grown, response, index) => withPage(grown, firstPage + index, response.departures), emptyList);
   return loading ? whileLoading(list) : list;
 }
 
 /** The pages behind the one of the address. */
 function useGrowth(search: TripSearch) {
   const { callApi } = useServices();
-  const answers = useAnswers();
+  const queryCache = useQueryCache();
   const key = growthKey(search);
-  const read = () => (answers.read(key).data as Growth | undefined) ?? noGrowth;
-  const growth = useSyncExternalStore(answers.subscribe, read, read);
-  useEffect(() => answers.follow(key, null), [answers, key]);
-  const set = (data: Growth) => answers.put(key, { data });
+  const read = () => (queryCache.read(key).data as Growth | undefined) ?? noGrowth;
+  const growth = useSyncExternalStore(queryCache.subscribe, read, read);
+  useEffect(() => queryCache.follow(key, null), [queryCache, key]);
+  const set = (data: Growth) => queryCache.put(key, { data });
   const grow = async () => {
     if (growth.loading) return;
     set({ ...growth, loading: true, failure: null });
     try {
-      const answer = await askPage(callApi, { ...search, page: search.page + growth.answers.length + 1 });
-      set({ answers: [...growth.answers, answer], loading: false, failure: null });
+      const response = await askPage(callApi, { ...search, page: search.page + growth.queryCache.length + 1 });
+      set({ queryCache: [...growth.queryCache, response], loading: false, failure: null });
     } catch (failure) {
       set({ ...growth, loading: false, failure: failure as ApiFailure });
     }
@@ -74,11 +74,11 @@ function useGrowth(search: TripSearch) {
  */
 export function useDepartures(search: TripSearch): FoundDepartures {
   const { callApi } = useServices();
-  const first = useStoredAnswer<SearchAnswer>({ key: firstKey(search), ask: (signal) => askPage(callApi, search, signal), enabled: true });
+  const first = useCachedQuery<SearchResponse>({ key: firstKey(search), ask: (signal) => askPage(callApi, search, signal), enabled: true });
   const { growth, grow } = useGrowth(search);
-  const answers = first.data ? [first.data, ...growth.answers] : [];
-  const list = joined(search.page, answers, (!first.data && first.isFetching) || first.isPaused || growth.loading);
-  const lastPage = search.page + Math.max(0, answers.length - 1);
+  const queryCache = first.data ? [first.data, ...growth.queryCache] : [];
+  const list = joined(search.page, queryCache, (!first.data && first.isFetching) || first.isPaused || growth.loading);
+  const lastPage = search.page + Math.max(0, queryCache.length - 1);
   const failure = first.isFetching ? null : (first.error ?? growth.failure);
   return {
     list,
@@ -92,8 +92,8 @@ export function useDepartures(search: TripSearch): FoundDepartures {
 }
 
 /** A new search always asks anew, the one on screen included, and starts again at its first page [C2.search.23]. */
-export function forgetDepartures(answers: AnswerStore, search: TripSearch): void {
-  for (const endpoint of ["searchDeparturesByQuery", "laterDepartures"]) answers.forget(endpoint);
-  answers.put(growthKey(search), { data: noGrowth });
-  answers.restart(firstKey(search));
+export function removeDepartures(queryCache: QueryCache, search: TripSearch): void {
+  for (const endpoint of ["searchDeparturesByQuery", "laterDepartures"]) queryCache.clear(endpoint);
+  queryCache.put(growthKey(search), { data: noGrowth });
+  queryCache.restart(firstKey(search));
 }

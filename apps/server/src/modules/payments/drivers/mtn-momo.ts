@@ -1,11 +1,11 @@
 import type { Log } from "../../../context.ts";
 import type { AccessTokens } from "../../../providers/access-tokens.ts";
 import { authorised, createAccessTokens } from "../../../providers/access-tokens.ts";
-import type { ProviderAnswer, ProviderClient } from "../../../providers/provider-client.ts";
+import type { ProviderResponse, ProviderClient } from "../../../providers/provider-client.ts";
 import { createProviderClient } from "../../../providers/provider-client.ts";
 import { sha256 } from "../../../tokens.ts";
 import { evidenceOf, objectOf, refusalOf } from "./mtn-outcomes.ts";
-import type { Attempt, Hint, Money, Outcome, PaymentDriver } from "./payment-driver.ts";
+import type { Attempt, WebhookNotification, Money, Outcome, PaymentDriver } from "./payment-driver.ts";
 
 export interface MtnSettings {
   readonly baseUrl: string;
@@ -38,34 +38,34 @@ interface Wire {
 export function createMtnMomo(settings: MtnSettings, { log, clock }: { readonly log: Log; readonly clock: () => Date }): PaymentDriver {
   const deadlines = settings.deadlines ?? usualDeadlines;
   const client = createProviderClient({ provider: "mtn", log });
-  const desk = {
+  const paymentService = {
     url: `${settings.baseUrl}/collection/token/`,
     user: settings.apiUser,
     password: settings.apiKey,
     headers: { "ocp-apim-subscription-key": settings.subscriptionKey },
   };
-  const tokens = createAccessTokens(desk, { client, clock, deadlineMs: deadlines.token });
+  const tokens = createAccessTokens(paymentService, { client, clock, deadlineMs: deadlines.token });
   const wire: Wire = { settings, deadlines, client, tokens };
   return {
     name: "mtn_momo",
     can: { refund: "manual", cancel: false, maxPollPerSecond: settings.readsPerSecond },
     async start(attempt) {
-      const answer = await authorised(tokens, (token) => requestToPay(wire, attempt, token));
-      if (answer.kind === "denied") return { kind: "refused", code: "merchant_config", raw: answer.raw };
-      if (answer.kind !== "answered") return { kind: "unknown", raw: answer.why };
+      const response = await authorised(tokens, (token) => requestToPay(wire, attempt, token));
+      if (response.kind === "denied") return { kind: "refused", code: "merchant_config", raw: response.raw };
+      if (response.kind !== "answered") return { kind: "unknown", raw: response.why };
       // 409: this reference arrived before, its first answer was lost.
-      if (answer.status === 202 || answer.status === 409) return { kind: "ok", value: { next: { type: "prompt" } } };
-      return refusalOf(answer.status, answer.text);
+      if (response.status === 202 || response.status === 409) return { kind: "ok", value: { next: { type: "prompt" } } };
+      return refusalOf(response.status, response.text);
     },
     async read(attempt) {
-      const answer = await authorised(tokens, (token) => readStatus(wire, attempt, token));
-      if (answer.kind === "denied") return { kind: "unknown", raw: answer.raw, suspect: "merchant_config" };
-      if (answer.kind !== "answered") return { kind: "unknown", raw: answer.why };
-      if (answer.status === 404) return { kind: "ok", value: "not_found" };
-      const evidence = answer.status === 200 ? evidenceOf(answer.text) : null;
-      return evidence ? { kind: "ok", value: evidence } : unreadable(answer);
+      const response = await authorised(tokens, (token) => readStatus(wire, attempt, token));
+      if (response.kind === "denied") return { kind: "unknown", raw: response.raw, suspect: "merchant_config" };
+      if (response.kind !== "answered") return { kind: "unknown", raw: response.why };
+      if (response.status === 404) return { kind: "ok", value: "not_found" };
+      const evidence = response.status === 200 ? evidenceOf(response.text) : null;
+      return evidence ? { kind: "ok", value: evidence } : unreadable(response);
     },
-    hintOf: ({ reference, body }) => hintOf(reference, body),
+    notificationOf: ({ reference, body }) => notificationOf(reference, body),
     nextPoll,
   };
 }
@@ -75,7 +75,7 @@ function unreadable({ status, text }: { readonly status: number; readonly text: 
   return { kind: "unknown", raw: refusal.kind === "ok" ? "" : refusal.raw }; // a read never refuses anything
 }
 
-function requestToPay({ settings, deadlines, client }: Wire, attempt: Attempt, token: string): Promise<ProviderAnswer> {
+function requestToPay({ settings, deadlines, client }: Wire, attempt: Attempt, token: string): Promise<ProviderResponse> {
   const note = plainNote(attempt.label);
   return client.call({
     method: "POST",
@@ -99,7 +99,7 @@ function requestToPay({ settings, deadlines, client }: Wire, attempt: Attempt, t
   });
 }
 
-function readStatus({ settings, deadlines, client }: Wire, attempt: Attempt, token: string): Promise<ProviderAnswer> {
+function readStatus({ settings, deadlines, client }: Wire, attempt: Attempt, token: string): Promise<ProviderResponse> {
   return client.call({
     method: "GET",
     url: `${settings.baseUrl}/collection/v1_0/requesttopay/${encodeURIComponent(attempt.providerRef)}`,
@@ -132,7 +132,7 @@ export function plainNote(label: string): string {
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** MTN signs nothing: the body is never believed. Callbacks that claim the same are one event; our references are version 4 UUIDs. */
-function hintOf(reference: string, body: string): Hint | null {
+function notificationOf(reference: string, body: string): WebhookNotification | null {
   if (!uuid4.test(reference)) return null;
   const status = objectOf(body)?.["status"];
   const claimed = typeof status === "string" ? status.slice(0, 40) : null;
@@ -141,9 +141,9 @@ function hintOf(reference: string, body: string): Hint | null {
 }
 
 /** 5 s six times, 15 s eight times, every minute to 10 minutes, every 10 minutes to 24 hours; up to a tenth later, so that crowds spread. */
-function nextPoll(attempt: Attempt, tries: number, now: Date): Date | null {
+function nextPoll(attempt: Attempt, attempts: number, now: Date): Date | null {
   const age = (now.getTime() - attempt.startedAt.getTime()) / 1000;
   if (age >= 24 * 3600) return null;
-  const seconds = tries < 6 ? 5 : tries < 14 ? 15 : age < 600 ? 60 : 600;
+  const seconds = attempts < 6 ? 5 : attempts < 14 ? 15 : age < 600 ? 60 : 600;
   return new Date(now.getTime() + seconds * (1 + Math.random() / 10) * 1000);
 }

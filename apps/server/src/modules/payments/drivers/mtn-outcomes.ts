@@ -28,23 +28,23 @@ export function evidenceOf(text: string): Evidence | null {
   const body = objectOf(text);
   const status = body?.["status"];
   if (!body || typeof status !== "string") return null;
-  const facts = {
+  const details = {
     ...optional("money", moneyOf(body)),
     ...optional("reference", textOf(body["externalId"])),
     ...optional("txnId", textOf(body["financialTransactionId"])),
     raw: redact(JSON.stringify({ status, reason: body["reason"] })),
   };
-  if (undecided.has(status)) return { state: "pending", ...facts };
-  if (status === "SUCCESSFUL") return { state: "paid", ...facts };
+  if (undecided.has(status)) return { state: "pending", ...details };
+  if (status === "SUCCESSFUL") return { state: "paid", ...details };
   if (status !== "FAILED") return null;
-  const reason = reasonOf(wordOf(body["reason"]));
-  return { state: reason === "timeout" ? "expired" : "failed", reason, ...facts };
+  const reason = reasonOf(labelOf(body["reason"]));
+  return { state: reason === "timeout" ? "expired" : "failed", reason, ...details };
 }
 
 /** What an answer to requesttopay other than 202, 401 and 409 means: a 4xx is a refusal, anything else proves nothing. */
 export function refusalOf(status: number, text: string): Outcome<never> {
   const raw = redact(`${status} ${text}`);
-  const word = wordOf(objectOf(text)?.["code"]);
+  const word = labelOf(objectOf(text)?.["code"]);
   const known = word === null ? undefined : reasons[word];
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) return { kind: "refused", code: known ?? "merchant_config", raw };
   return { kind: "unknown", raw, ...(known === "merchant_config" ? { suspect: known } : {}) };
@@ -56,7 +56,7 @@ function reasonOf(word: string | null): Reason {
 }
 
 /** `reason` is documented as an object and seen as a bare string. */
-function wordOf(reason: unknown): string | null {
+function labelOf(reason: unknown): string | null {
   const word = typeof reason === "object" && reason !== null ? (reason as { code?: unknown }).code : reason;
   return typeof word === "string" ? word.trim().toUpperCase() : null;
 }

@@ -51,7 +51,7 @@ export interface Evidence {
 }
 
 /** A callback says that something happened to `providerRef`; `claimed` is what it says, never believed. */
-export interface Hint {
+export interface WebhookNotification {
   /** The same event sent twice has the same key. */
   readonly eventKey: string;
   readonly providerRef: string;
@@ -71,7 +71,7 @@ export interface PaymentDriver {
   start(attempt: Attempt): Promise<Outcome<Started>>;
   read(attempt: Attempt): Promise<Outcome<Evidence | "not_found">>;
   /** The hint in a callback; null when it is none. */
-  hintOf(request: CallbackRequest): Hint | null;
-  /** When to read next after `tries` reads; null: no more. */
-  nextPoll(attempt: Attempt, tries: number, now: Date): Date | null;
+  notificationOf(request: CallbackRequest): WebhookNotification | null;
+  /** When to read next after `attempts` reads; null: no more. */
+  nextPoll(attempt: Attempt, attempts: number, now: Date): Date | null;
 }

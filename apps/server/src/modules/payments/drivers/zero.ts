@@ -7,7 +7,7 @@ export function createZero(): PaymentDriver {
     can: { refund: "manual", cancel: false, maxPollPerSecond: 1000 },
     start: async () => ({ kind: "ok", value: { next: { type: "prompt" } } }),
     read: async (attempt) => ({ kind: "ok", value: { state: "paid", money: attempt.money, reference: attempt.id, raw: "nothing to pay" } }),
-    hintOf: () => null,
-    nextPoll: (_attempt, _tries, now) => new Date(now.getTime() + 5_000),
+    notificationOf: () => null,
+    nextPoll: (_attempt, _attempts, now) => new Date(now.getTime() + 5_000),
   };
 }

@@ -1,0 +1,76 @@
+import type { Config } from "../../config.ts";
+import type { RequestContext } from "../../context.ts";
+import { statement } from "../../database/database.ts";
+import type { Statement } from "../../database/database.ts";
+import { keyed } from "../../http/request-context.ts";
+import type { Retention } from "../../jobs/retention.ts";
+
+/** Notes the devices, then answers whether the person was seen before, and with the one that tells. */
+const note = statement<{ device: "known" | "new" | "first" }, [userId: string, keys: readonly string[], tells: string]>(
+  "note device of login",
+  `with before as (select device_key from trusted_devices where user_id = $1),
+     noted as (insert into trusted_devices (user_id, device_key) select $1, k from unnest($2::text[]) k
+       on conflict (user_id, device_key) do update set seen_at = app_now())
+   select case when not exists (select from before) then 'first' when exists (select from before where device_key = $3) then 'known' else 'new' end as device`,
+);
+
+/**
+ * Notes from which device a person logs in and answers whether it is `known`, `new`, or the `first` of the account. A browser that brought a cookie is
+ * told by it alone; one that brought none, by its network and its own words, so that sending no cookie hides nobody. `given` is the key of the cookie
+ * that the answer sets (`deviceOf`): next time it is the one that tells.
+ */
+export function trustDevice({ APP_SECRET }: Config, { userId, given }: { userId: string; given: string }, request: RequestContext): Statement<{ device: "known" | "new" | "first" }> {
+  const bare = bareKey(APP_SECRET, request);
+  const keys = [given, bare, ...(isProgram(request) ? [programKey(APP_SECRET, request)] : [])];
+  return note(userId, keys, request.deviceKey ?? bare);
+}
+
+const knows = statement<{ known: boolean }, [userId: string, key: string]>(
+  "knows device",
+  "select exists (select from trusted_devices where user_id = $1 and device_key = $2) as known",
+);
+
+/**
+ * Whether the account was opened in the caller's browser, or logged in with there. Who knows neither cookie nor network of it can prove no contact that is
+ * not the account's own already (docs/decisions/0076). A page without our cookie was never here: behind a carrier, network and words are those of thousands.
+ * A program that keeps no cookies is known by them where a program was noted, and never for a browser that was.
+ */
+export function isTrustedDevice({ APP_SECRET }: Pick<Config, "APP_SECRET">, userId: string, request: RequestContext): Statement<{ known: boolean }> {
+  return knows(userId, knownKeyOf(APP_SECRET, request) ?? "");
+}
+
+const distrustOthers = statement<never, [userId: string, keys: readonly string[]]>("purge other devices", "delete from trusted_devices where user_id = $1 and not device_key = any ($2::text[])");
+
+/** After a new password no other browser is known: who was let in with the old one proves nothing by having been there. */
+export function distrustOtherDevices({ APP_SECRET }: Config, userId: string, request: RequestContext): Statement<never> {
+  const own = knownKeyOf(APP_SECRET, request);
+  return distrustOthers(userId, [bareKey(APP_SECRET, request), ...(own === null ? [] : [own])]);
+}
+
+/** Under which key an account may know the caller; null: it cannot. */
+export function knownKeyOf(secret: string, request: RequestContext): string | null {
+  return request.deviceKey ?? (isProgram(request) ? programKey(secret, request) : null);
+}
+
+function isProgram({ deviceKey, fromPage }: RequestContext): boolean {
+  return deviceKey === null && !fromPage;
+}
+
+function programKey(secret: string, request: RequestContext): string {
+  return keyed(secret, `program ${request.addressKey} ${request.userAgent ?? ""}`);
+}
+
+/** A browser that sends no cookie, by its network and its own words. */
+function bareKey(secret: string, request: RequestContext): string {
+  return keyed(secret, `browser without cookie ${request.addressKey} ${request.userAgent ?? ""}`);
+}
+
+const purge = statement<{ purged: number }, [days: number]>(
+  "purge devices of logins",
+  `with gone as (
+     delete from trusted_devices where ctid = any (array(select ctid from trusted_devices where seen_at < app_now() - make_interval(days => $1::integer) limit 2000)) returning user_id
+   ) select count(*)::integer as purged from gone`,
+);
+
+/** A device not used for a year is announced again. */
+export const deviceRetention: Retention = { purge, days: () => 365 };

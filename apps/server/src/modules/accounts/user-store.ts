@@ -1,0 +1,70 @@
+import { statement } from "../../database/database.ts";
+
+/** A person as stored; times are ISO 8601. */
+export interface User {
+  readonly id: string;
+  readonly public_id: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly role_id: number;
+  readonly sex_id: number | null;
+  readonly town: string | null;
+  readonly cni: string | null;
+  /** Name of the picture among the kept ones, and what its owner calls it. */
+  readonly avatar_file: string | null;
+  readonly avatar_name: string | null;
+  readonly is_active: boolean;
+  readonly validated: boolean;
+  readonly created_at: string;
+  readonly last_login_at: string | null;
+  readonly agency_id: string | null;
+  readonly agency_role_id: number | null;
+}
+
+/** A login candidate: the person with what the password is held against. */
+export interface Credentials extends User {
+  readonly language: "fr" | "en";
+  readonly password_hash: string;
+  /** By the agency, which made the account or was founded with it: the account is the agency's and opens nothing [G.users.05]. */
+  readonly deactivated: boolean;
+  readonly made_by_agency: boolean;
+}
+
+/** Columns of a `User`, for a query that names users `p` and their agency_members `s`. */
+export const userColumns = `p.id, p.public_id, p.firstname, p.lastname, p.email, p.phone, p.role_id, p.sex_id, p.town, p.cni, p.avatar_file, p.avatar_name, p.is_active,
+  p.validated_at is not null as validated, iso(p.created_at) as created_at, iso(p.last_login_at) as last_login_at,
+  s.agency_id, s.role_id as agency_role_id`;
+/** Who was deactivated by an agency after an invitation works nowhere, and keeps the account (docs/decisions/0074). */
+const living = `from users p left join agency_members s on s.user_id = p.id and s.is_active where p.deleted_at is null`;
+/** Condition on users `p`: deactivated by the agency, and not there by invitation (migration 0010 has it too). */
+export const deactivated = "exists (select from agency_members off where off.user_id = p.id and not off.is_active and not off.invited)";
+const secrets = `p.language, p.password_hash, ${deactivated} as deactivated,
+  agency_that_made(p.id) is not null as made_by_agency`;
+
+export const userById = statement<User, [string]>("person by id", `select ${userColumns} ${living} and p.id = $1`);
+/** An e-mail (any case) or an E.164 phone; unique among living accounts [G.auth.29]. */
+export const credentialsByEmail = statement<Credentials, [string]>(
+  "credentials by e-mail",
+  `select ${userColumns}, ${secrets} ${living} and p.password_hash is not null and lower(p.email) = lower($1)`,
+);
+export const credentialsByPhone = statement<Credentials, [string]>(
+  "credentials by phone",
+  `select ${userColumns}, ${secrets} ${living} and p.password_hash is not null and p.phone = $1`,
+);
+/** No row when the password was changed, or the account ended, since it was looked at: its sessions have ended, and none may be opened behind them [G.auth.08]. */
+export const markPasswordLogin = statement<{ last_login_at: string }, [userId: string, passwordHash: string]>(
+  "mark login with password",
+  `update users set last_login_at = app_now() where id = $1 and password_hash = $2 and is_active and deleted_at is null
+   returning iso(last_login_at) as last_login_at`,
+);
+/** No row when the account was validated, got another password or ended since it was looked at. */
+export const lockWaiting = statement<{ id: string }, [userId: string, passwordHash: string]>(
+  "lock account that waits",
+  "select id from users where id = $1 and password_hash = $2 and validated_at is null and deleted_at is null for no key update",
+);
+export const markLogin = statement<{ last_login_at: string }, [string]>(
+  "mark login",
+  "update users set last_login_at = app_now() where id = $1 returning iso(last_login_at) as last_login_at",
+);

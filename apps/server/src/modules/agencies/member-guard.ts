@@ -1,0 +1,65 @@
+import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
+import { agencyMayAct, rolesFitting, roleMay } from "@wakafine/shared/rules/permissions.ts";
+import type { RequestContext } from "../../context.ts";
+import type { Transaction } from "../../database/database.ts";
+import { statement } from "../../database/database.ts";
+import { appError } from "../../http/failure.ts";
+import { membershipOf } from "../../http/permission.ts";
+import type { MemberState } from "../accounts/public.ts";
+import { memberStore } from "../accounts/public.ts";
+
+/** Whoever changes people of an agency waits here for whoever does already. */
+export const lockAgency = statement<{ name: string; transport_type_id: number; is_package_sender: boolean; state: AgencyState }, [id: string]>(
+  "lock agency for its staff",
+  "select name, transport_type_id, is_package_sender, state from agencies where id = $1 for no key update",
+);
+
+/** A suspended or refused agency changes neither itself nor its people; a pending one gets ready. Error: forbidden. */
+export function requireActiveAgency(state: AgencyState): void {
+  if (!agencyMayAct(state)) throw appError("forbidden");
+}
+
+/** Where people of one agency are changed, one change at a time: what it allows holds until the transaction ends. */
+export interface MemberGuard {
+  readonly agencyId: string;
+  readonly agencyName: string;
+  /** Fails with administrator_only when a role 3 touches or grants role 1 [G.role.17]. */
+  mayTouch(roleId: number): void;
+  /** Fails with role_does_not_fit when an agency of this kind has nothing to do for the role [G.role.08]. */
+  mustFit(roleId: number): void;
+  /** Fails with not_on_oneself [G.role.17]. */
+  notOneself(member: MemberState): void;
+  /** Fails with last_administrator when nobody else could administer the agency after this member stops [G.role.17]. */
+  mustLeaveAdministrator(member: MemberState): Promise<void>;
+}
+
+/**
+ * Locks the caller's agency and looks again at what the caller may: two administrators who end each other at once meet here, and the second is no
+ * administrator any more. Error: forbidden, also to a suspended or refused agency.
+ */
+export async function openMemberGuard(transaction: Transaction, request: RequestContext): Promise<MemberGuard> {
+  const { agencyId } = membershipOf(request);
+  const actorId = request.actor?.userId ?? "";
+  const [[agency], [standing]] = await transaction.batch([lockAgency(agencyId), memberStore.roleOf(agencyId, actorId)]);
+  if (!agency || !standing || !roleMay("writeMembers", standing.role_id)) throw appError("forbidden");
+  requireActiveAgency(agency.state);
+  const fitting = rolesFitting({ transportTypeId: agency.transport_type_id, isParcelSender: agency.is_package_sender });
+  return {
+    agencyId,
+    agencyName: agency.name,
+    mayTouch(roleId) {
+      if (roleId === 1 && standing.role_id !== 1) throw appError("administrator_only");
+    },
+    mustFit(roleId) {
+      if (!fitting.includes(roleId)) throw appError("role_does_not_fit");
+    },
+    notOneself({ id }) {
+      if (id === actorId) throw appError("not_on_oneself");
+    },
+    async mustLeaveAdministrator({ id, role_id, is_active }) {
+      if (role_id !== 1 || !is_active) return;
+      const [left] = await transaction.query(memberStore.otherAdministrators(agencyId, id));
+      if ((left?.others ?? 0) === 0) throw appError("last_administrator");
+    },
+  };
+}

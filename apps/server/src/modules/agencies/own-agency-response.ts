@@ -1,0 +1,37 @@
+import type { OwnAgency } from "@wakafine/shared/contract/accounts.ts";
+import type { AgencyState } from "@wakafine/shared/lifecycles/agency.ts";
+import type { PublicAgencyRow } from "./agency-response.ts";
+import { toAgencyResponse } from "./agency-response.ts";
+
+/** What only an agency's own staff may see beside the public columns. Times are ISO 8601, decimals text. */
+export interface OwnAgencyRow extends PublicAgencyRow {
+  readonly is_package_sender: boolean;
+  readonly commission_rate: string;
+  readonly momo_phone: string | null;
+  readonly om_phone: string | null;
+  readonly email: string | null;
+  readonly is_active: boolean;
+  readonly state: AgencyState;
+  readonly state_reason: string | null;
+  readonly pending_name: string | null;
+  readonly created: string;
+  readonly modified: string;
+}
+
+/** An agency as its own staff sees it, the balance in whole francs: commission, balance and payout numbers too [A3.agsh.01–19, G.agsh.05]. */
+export function toOwnAgencyResponse(row: OwnAgencyRow, balance: number): OwnAgency {
+  return {
+    ...toAgencyResponse(row),
+    is_package_sender: row.is_package_sender,
+    package_balance: balance,
+    rate_transaction: Number(row.commission_rate),
+    momo_phone: row.momo_phone,
+    om_phone: row.om_phone,
+    email: row.email,
+    is_active: row.is_active,
+    created_date: row.created,
+    date_modified: row.modified,
+    pending_name: row.pending_name,
+    review: { state: row.state, reason: row.state_reason },
+  };
+}

@@ -1,0 +1,133 @@
+import type { Order, OrderTicket } from "@wakafine/shared/contract/bookings.ts";
+import type { BookingState } from "@wakafine/shared/lifecycles/booking.ts";
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import { t } from "@wakafine/shared/messages/catalogue.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { cancelDeadline, hourOf } from "@wakafine/shared/rules/dates.ts";
+import { cut, isPositive, times, toNumber } from "@wakafine/shared/rules/decimal.ts";
+import { euroCents } from "@wakafine/shared/rules/euro.ts";
+import { holdForAttempt } from "@wakafine/shared/rules/hold.ts";
+import type { DepartureRow } from "../departures/public.ts";
+import { toDepartureResponse } from "../departures/public.ts";
+import type { LastAttempt } from "../payments/public.ts";
+import type { BookingRecord, LegRecord } from "./booking-record.ts";
+import { refundsOf } from "./booking-snapshot.ts";
+import { maskAddress, maskPhone } from "./mask-address.ts";
+
+export interface OrderData {
+  readonly booking: BookingRecord;
+  readonly attempt: LastAttempt | null;
+  readonly departures: readonly DepartureRow[];
+  readonly hold: { readonly open: boolean; readonly on_sale: boolean; readonly started_at: string; readonly hold_until: string };
+  /** The database's clock, ISO 8601. */
+  readonly now: string;
+  readonly tickets: readonly OrderTicket[];
+  readonly refund: { readonly amountXaf: number; readonly dueAt: string; readonly state: string } | null;
+  readonly windowMinutes: number;
+  readonly language: Language;
+}
+
+/** An order as the holder of its link sees it: phones masked, no identity number, no money of agency or platform [G.book.09, G.book.12]. */
+export function toOrderResponse(details: OrderData): Order {
+  const { booking, hold, refund } = details;
+  const [owner] = booking.passengerList;
+  return {
+    uuid: booking.id,
+    status: booking.status,
+    ticket_status: ticketStatus(booking.status),
+    lang: booking.language,
+    price: toNumber(booking.due),
+    ticket_price: booking.legs[0]?.unitPrice ?? 0,
+    amount_xaf: booking.amountXaf,
+    eur: booking.paymentMethod === "MOBILE" ? null : euroCents(booking.due) / 100,
+    lines: linesOf(booking),
+    total_reservations: booking.passengers,
+    total_number_of_tickets_reserved: booking.passengers * booking.legs.length,
+    payment_method: booking.paymentMethod,
+    sending_booking_mode: booking.deliveryMode,
+    receive_method: { type: booking.deliveryMode, token: maskAddress(booking.deliveryMode, booking.deliveryAddress) },
+    our_money_in_system: null,
+    agency_money_in_system: null,
+    user: { firstname: owner?.firstname ?? "", lastname: owner?.lastname ?? "", phonenumber: maskPhone(booking.ownerPhone) },
+    order: orderOf(details),
+    legs: booking.legs.flatMap((leg, index) => legOf(leg, details.departures[index])),
+    tickets: [...details.tickets],
+    attempt: attemptOf(details),
+    can_pay: canPay(details),
+    hold_until: hold.hold_until,
+    now: details.now,
+    refund: refund && { amount: refund.amountXaf, due_date: refund.dueAt, state: refund.state },
+    cancellation: cancellationOf(booking),
+  };
+}
+
+const ticketStates: Readonly<Record<BookingState, Order["ticket_status"]>> = {
+  PENDING: "BOOKED", PAID: "PAID", FAILED: "CANCEL", EXPIRED: "CANCEL", CANCEL: "CANCEL", REFUNDED: "CANCEL",
+};
+const orderStates: Readonly<Record<BookingState, Order["order"]["status"]>> = {
+  PENDING: "PENDING", PAID: "COMPLETED", FAILED: "FAILED", EXPIRED: "FAILED", CANCEL: "COMPLETED", REFUNDED: "REFUNDED",
+};
+
+function ticketStatus(status: BookingState): Order["ticket_status"] {
+  return ticketStates[status];
+}
+
+/** Legs, fees and coupon; lines are cut to two decimals, the total is not their sum [G.price.03]. */
+function linesOf(booking: BookingRecord): Order["lines"] {
+  const legs = booking.legs.map((leg) => ({ label: "leg" as const, leg: leg.leg, amount: leg.unitPrice * booking.passengers }));
+  const fees = booking.legs.filter((leg) => isPositive(leg.fee)).map((leg) => ({ label: "fee" as const, leg: leg.leg, amount: toNumber(cut(leg.fee, 2)) }));
+  const coupon = isPositive(booking.couponValue) ? [{ label: "coupon" as const, leg: null, amount: -toNumber(cut(booking.couponValue, 2)) }] : [];
+  return [...legs, ...fees, ...coupon];
+}
+
+function orderOf({ booking, attempt }: OrderData): Order["order"] {
+  const minor = attempt?.chargedMinor ?? booking.amountXaf;
+  const inEuro = attempt?.chargedCurrency === "EUR";
+  return {
+    order_code: booking.orderCode,
+    order_hidden_uuid: booking.linkToken,
+    provider: attempt?.driver ?? null,
+    provider_reference: attempt?.outward === "PAID" ? (attempt.providerTxnId ?? attempt.providerRef) : null, // before payment nobody learns it
+    payment_provider_commission: toNumber(cut(booking.fees, 2)),
+    amount: toNumber(booking.due),
+    currency: "XAF",
+    charged_amount: inEuro ? toNumber(times(minor, "0.01")) : minor,
+    charged_currency: attempt?.chargedCurrency ?? "XAF",
+    status: orderStates[booking.status],
+    created_date: booking.createdAt,
+  };
+}
+
+function legOf(leg: LegRecord, row: DepartureRow | undefined): Order["legs"] {
+  if (!row) return [];
+  const station = leg.stationQuarter !== null && leg.stationDepartsAt !== null
+    ? { quarter: leg.stationQuarter, departure_hour: hourOf(new Date(leg.stationDepartsAt)) }
+    : null;
+  return [{ departure: toDepartureResponse(row), seats: [...leg.seats], boarding_station: station }];
+}
+
+function attemptOf({ attempt, language }: OrderData): Order["attempt"] {
+  return attempt && {
+    state: attempt.outward,
+    reason: attempt.reason,
+    message: attempt.reason === null ? null : t(errorMessages[attempt.reason], language),
+    operator: attempt.driver === "mtn_momo" ? "MTN" : null,
+    payer_phone: attempt.payerPhone === null ? null : maskPhone(attempt.payerPhone),
+    expires_at: attempt.expiresAt,
+    number: attempt.number,
+    prompted: attempt.prompted,
+    delayed: attempt.delayed,
+  };
+}
+
+/** Whether a further attempt may start now: nothing is undecided, the seats are held, their agencies sell and the operator's window fits [G.book.10]. */
+function canPay({ booking, attempt, hold, now, windowMinutes }: OrderData): boolean {
+  if (booking.status !== "PENDING" || !hold.open || !hold.on_sale || attempt?.anyUndecided) return false;
+  const departure = new Date(booking.legs[0]?.departsAt ?? hold.hold_until);
+  return holdForAttempt({ now: new Date(now), holdBegan: new Date(hold.started_at), holdUntil: new Date(hold.hold_until), departure, windowMinutes }).allowed;
+}
+
+function cancellationOf(booking: BookingRecord): Order["cancellation"] {
+  const amount = refundsOf(booking).reduce((sum, refund) => sum + refund, 0);
+  return { refund_amount: amount, until: cancelDeadline(new Date(booking.legs[0]?.departsAt ?? 0)).toISOString() };
+}

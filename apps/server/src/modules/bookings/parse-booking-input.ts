@@ -1,0 +1,94 @@
+import type { BookingBody } from "@wakafine/shared/contract/bookings.ts";
+import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
+import { bareEmail, deliveryError } from "@wakafine/shared/rules/delivery.ts";
+import { readPhoneCode } from "@wakafine/shared/rules/phone-code.ts";
+import { operatorOf } from "@wakafine/shared/rules/phone.ts";
+import type { PaymentMethod } from "@wakafine/shared/rules/price.ts";
+import type { Config } from "../../config.ts";
+import type { RequestContext } from "../../context.ts";
+import { appError, invalid } from "../../http/failure.ts";
+import { readPhone } from "../../phones.ts";
+import type { PassengerRecord } from "./booking-record.ts";
+import { isOwnAddress } from "./own-origin.ts";
+import { parsePassengers } from "./parse-passengers.ts";
+
+/** What a traveller asks for, checked and in its stored form; nothing of it is a price. */
+export interface BookingInput {
+  readonly departureId: string;
+  readonly town: string | null;
+  readonly station: { readonly quarter: string; readonly departure_hour: string } | null;
+  readonly holdToken: string | null;
+  readonly passengerList: readonly [PassengerRecord, ...PassengerRecord[]];
+  readonly ownerPhone: string;
+  readonly delivery: { readonly mode: DeliveryMode; readonly address: string };
+  readonly method: PaymentMethod;
+  readonly operator: "MTN" | "ORANGE" | null;
+  /** E.164; null unless the method is MOBILE. */
+  readonly payerPhone: string | null;
+  readonly expectedTotal: number | null;
+  /** The six digits sent to the owner's phone; null: none was typed. */
+  readonly phoneCode: string | null;
+}
+
+/** Reads the body of `POST bookings`; throws invalid_input with its fields, or foreign_url [G.book.23]. */
+export function parseBookingInput(body: BookingBody, request: RequestContext, config: Config): BookingInput {
+  refuseWhatComesLater(body, request);
+  const passengerList = parsePassengers(body, request);
+  const ownerPhone = passengerList[0].phone;
+  if (ownerPhone === null) throw new Error("an owner without phone passed the rules");
+  const delivery = readDelivery(body);
+  const payer = readPayer(body, ownerPhone);
+  for (const address of [body.return_url, body.cancel_url]) {
+    if (address !== null && address !== undefined && !isOwnAddress(address, config.PUBLIC_ORIGIN)) throw appError("foreign_url");
+  }
+  return {
+    departureId: body.departure_uuid,
+    town: body.destination_city ?? null,
+    station: body.boarding_station ?? null,
+    holdToken: body.hold_token ?? null,
+    passengerList,
+    ownerPhone,
+    delivery,
+    method: body.payment_method,
+    ...payer,
+    expectedTotal: body.expected_total ?? null,
+    phoneCode: readCode(body.phone_code ?? ""),
+  };
+}
+
+/** Coupons, returns and accounts made on the way are not built yet: saying so is better than selling something else than was asked for. */
+function refuseWhatComesLater(body: BookingBody, request: RequestContext): void {
+  if ((body.code_coupon ?? "").trim() !== "") throw invalid({ field: "code_coupon", code: "invalid" });
+  if (body.book_back?.is_book_back === true && body.book_back.departure_uuid !== undefined) throw invalid({ field: "book_back", code: "invalid" });
+  if (request.actor === null && (body.password ?? "") !== "") throw invalid({ field: "password", code: "invalid" });
+}
+
+function readDelivery(body: BookingBody): BookingInput["delivery"] {
+  const { type: mode, token } = body.receive_method;
+  if (body.sending_booking_mode && body.sending_booking_mode !== mode) throw invalid({ field: "sending_booking_mode", code: "invalid" }); // [G.book.14]
+  // A messenger reference exists only after the opt-in.
+  if (deliveryError({ mode, address: token, messenger: "opt_in" }) !== null) {
+    throw invalid({ field: "receive_method.token", code: mode === "EMAIL" ? "bad_email" : "bad_phone" });
+  }
+  const isPhone = mode === "SMS" || mode === "WHATSAPP";
+  const address = isPhone ? readPhone(token) : bareEmail(token);
+  if (address === null) throw invalid({ field: "receive_method.token", code: "bad_phone" });
+  return { mode, address };
+}
+
+/** Who pays by mobile money: by default the owner, with the operator of the number's prefix [G.pay.08]. */
+function readPayer(body: BookingBody, ownerPhone: string): Pick<BookingInput, "payerPhone" | "operator"> {
+  if (body.payment_method !== "MOBILE") return { payerPhone: null, operator: null };
+  const entered = (body.payer_phone ?? "").trim();
+  const payerPhone = entered === "" ? ownerPhone : readPhone(entered);
+  if (payerPhone === null) throw invalid({ field: "payer_phone", code: "bad_phone" });
+  return { payerPhone, operator: body.operator ?? operatorOf(payerPhone) };
+}
+
+/** What cannot be a code is refused before it counts as an attempt. */
+function readCode(entered: string): string | null {
+  if (entered.trim() === "") return null;
+  const code = readPhoneCode(entered);
+  if (code === null) throw invalid({ field: "phone_code", code: "invalid" });
+  return code;
+}

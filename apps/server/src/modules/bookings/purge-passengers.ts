@@ -1,0 +1,43 @@
+import { statement } from "../../database/database.ts";
+import type { Retention } from "../../jobs/retention.ts";
+
+/** Stands where a name, a phone or an address was: the columns are never empty. */
+const purged = "—";
+
+/** Bookings whose last leg arrived before that many days, oldest first; none can have been made after it. */
+const due = (still: string): string =>
+  `due as (
+     select b.id from bookings b
+     where ${still} and b.created_at < app_now() - make_interval(days => $1::integer)
+       and not exists (select from booking_legs l where l.booking_id = b.id and l.arrives_at >= app_now() - make_interval(days => $1::integer))
+     order by b.created_at limit 1000 for update of b skip locked
+   )`;
+
+const purgeTrip = statement<{ purged: number }, [days: number]>(
+  "purge identity numbers and addresses",
+  `with ${due("b.purged = 0")}, numbers as (
+     update passengers v set cni = null from due where v.booking_id = due.id and v.cni is not null
+   ), gone as (
+     update bookings b set delivery_address = '${purged}', purged = 1 from due where b.id = due.id returning b.id
+   ) select count(*)::integer as purged from gone`,
+);
+
+const purgeNames = statement<{ purged: number }, [days: number]>(
+  "purge names and phones of passengers",
+  `with ${due("b.purged < 2")}, names as (
+     update passengers v set lastname = '${purged}', firstname = '', cni = null, phone = null, user_public_id = null from due where v.booking_id = due.id
+   ), gone as (
+     update bookings b set delivery_address = '${purged}', owner_phone = '${purged}', payer_phone = null, purged = 2 from due where b.id = due.id returning b.id
+   ) select count(*)::integer as purged from gone`,
+);
+
+/** Identity numbers are for the door, the address is for the tickets: both go some days after the last leg arrived. */
+export const tripRetention: Retention = { purge: purgeTrip, days: (config) => config.IDENTITY_DAYS };
+
+/** Who travelled and who paid is for questions about an order; later only codes, amounts, legs and seats remain, which the ledger need. */
+export const nameRetention: Retention = { purge: purgeNames, days: (config) => config.CONTACT_DAYS };
+
+/** Where the tickets went is no longer known: they cannot be sent again. */
+export function isPurged(deliveryAddress: string): boolean {
+  return deliveryAddress === purged;
+}

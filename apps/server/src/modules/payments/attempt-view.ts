@@ -1,0 +1,23 @@
+import { outwardStatus } from "@wakafine/shared/lifecycles/payment.ts";
+import type { AttemptRow } from "./attempt-store.ts";
+import { customerReason } from "./customer-reason.ts";
+import type { AttemptView } from "./payable.ts";
+
+/** An attempt as other modules may see it. */
+export function toAttemptView(row: AttemptRow): AttemptView {
+  const outward = outwardStatus[row.state];
+  return {
+    id: row.id,
+    number: row.number,
+    driver: row.driver,
+    providerRef: row.provider_ref,
+    providerTxnId: row.provider_txn_id,
+    outward,
+    reason: outward === "CANCEL" ? customerReason(row.reason) : null,
+    payerPhone: row.payer_phone,
+    expiresAt: row.expires_at,
+    prompted: row.state !== "created" && row.started_at !== null,
+    chargedCurrency: row.currency,
+    chargedMinor: Number(row.amount_minor),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Context } from "../../context.ts";
+import type { AttemptRow, DriverName } from "./attempt-store.ts";
+import { callbackUrl } from "./callback-address.ts";
+import type { Failpoint } from "./failpoints.ts";
+import type { Attempt, PaymentDriver } from "./drivers/payment-driver.ts";
+import type { Payable } from "./payable.ts";
+
+/** What the use cases of this module share. */
+export interface PaymentServices {
+  readonly context: Context;
+  readonly drivers: Readonly<Record<DriverName, PaymentDriver>>;
+  /** Everything payable, registered when the modules are wired. */
+  readonly payables: ReadonlyMap<Payable["kind"], Payable>;
+  readonly failpoint: Failpoint;
+  /** Waits real milliseconds; tests count instead. */
+  readonly pause: (milliseconds: number) => Promise<void>;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+export function payableOf({ payables }: PaymentServices, kind: Payable["kind"]): Payable {
+  const payable = payables.get(kind);
+  if (!payable) throw new Error(`nothing payable is registered as ${kind}`);
+  return payable;
+}
+
+/** A stored attempt as its driver sees it. The label is only needed to start it. */
+export function driverView({ context }: PaymentServices, row: AttemptRow, label = ""): Attempt {
+  return {
+    id: row.id,
+    providerRef: row.provider_ref,
+    money: { currency: row.currency, minor: BigInt(row.amount_minor) },
+    payer: row.payer_phone === null ? {} : { msisdn: row.payer_phone },
+    label,
+    locale: row.language,
+    startedAt: new Date(row.started_at ?? row.created_at),
+    expiresAt: new Date(row.expires_at),
+    notifyUrl: callbackUrl(context.config, row.provider_ref),
+  };
+}

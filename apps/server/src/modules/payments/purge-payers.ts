@@ -1,0 +1,41 @@
+import { statement } from "../../database/database.ts";
+import type { Retention } from "../../jobs/retention.ts";
+
+const purgeAttempts = statement<{ purged: number }, [days: number]>(
+  "purge payers of attempts",
+  `with gone as (
+     update payment_attempts set payer_phone = null, raw = null where id in (
+       select a.id from payment_attempts a
+       where (a.payer_phone is not null or a.raw is not null) and a.created_at < app_now() - make_interval(days => $1::integer)
+         and a.state not in ('created', 'pending', 'processing', 'review', 'disputed')
+         and not exists (select from refunds r where r.attempt_id = a.id and r.state <> 'succeeded')
+       order by a.created_at limit 2000)
+     returning id
+   ) select count(*)::integer as purged from gone`,
+);
+const purgeRefunds = statement<{ purged: number }, [days: number]>(
+  "purge payers of refunds",
+  `with gone as (
+     update refunds set payer_phone = null where id in (
+       select id from refunds where state = 'succeeded' and payer_phone is not null and ended_at < app_now() - make_interval(days => $1::integer)
+       order by ended_at limit 2000)
+     returning id
+   ) select count(*)::integer as purged from gone`,
+);
+
+const eraseKeys = statement<{ purged: number }, [days: number]>(
+  "erase device and address keys of attempts",
+  `with gone as (
+     update payment_attempts set device_key = null, address_key = null where id in (
+       select id from payment_attempts
+       where (device_key is not null or address_key is not null) and created_at < app_now() - make_interval(days => $1::integer) and state not in ('created', 'pending', 'processing')
+       order by created_at limit 2000)
+     returning id
+   ) select count(*)::integer as purged from gone`,
+);
+
+/** Numbers that paid, once nothing is owed to them any more. States, amounts, references and the whole ledger stay. */
+export const payerRetention: readonly Retention[] = [
+  ...[purgeAttempts, purgeRefunds].map((purge): Retention => ({ purge, days: (config) => config.CONTACT_DAYS })),
+  { purge: eraseKeys, days: () => 1 }, // limits look back 15 minutes
+];

@@ -1,0 +1,19 @@
+import type { Job } from "../../jobs/runner.ts";
+import { alert } from "./alerts.ts";
+import { lookUpParked } from "./event-store.ts";
+import type { PaymentServices } from "./payment-services.ts";
+
+/** Callbacks that named nothing we know are looked up again after 5 s, 30 s and 5 min; then they were never ours. */
+export function webhookJob(services: PaymentServices): Job {
+  return {
+    name: "payment-hints",
+    everySeconds: 5,
+    async run() {
+      const looked = await services.context.database.query(lookUpParked());
+      if (looked.length > 0) services.failpoint("hints: after look-up");
+      const unknown = looked.filter((event) => event.given_up);
+      if (unknown.length > 0) await services.context.database.batch(unknown.map(() => alert("unknown_callback", "mtn_momo")));
+      return looked.length;
+    },
+  };
+}

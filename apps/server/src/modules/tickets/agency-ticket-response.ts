@@ -1,0 +1,61 @@
+import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import { maskPhone } from "@wakafine/shared/rules/phone.ts";
+import type { Config } from "../../config.ts";
+import type { Membership } from "../../context.ts";
+import type { AgencyTicketRow } from "./check-in-store.ts";
+import { pictureAddress } from "./ticket-address.ts";
+
+/** What of a passenger is shown in full (docs/decisions/0054). */
+interface Sight {
+  readonly identity: boolean;
+  readonly phone: boolean;
+}
+
+/** Lists show neither. */
+export const listSight: Sight = { identity: false, phone: false };
+
+/** One ticket in the hand: the identity number is held against the card; the phone is for roles 1 and 2. */
+export function boardingSight(member: Membership): Sight {
+  return { identity: true, phone: member.roleId <= 2 };
+}
+
+/** A ticket as its agency sees it [A3.check.01–15]. */
+export function toAgencyTicketResponse(config: Pick<Config, "APP_SECRET" | "PUBLIC_ORIGIN">, row: AgencyTicketRow, sight: Sight): AgencyTicket {
+  return {
+    uuid: row.id,
+    code_verification: row.code,
+    qrcode_uuid: row.qrcode_uuid,
+    ticket_status: row.status,
+    price: row.price,
+    seat: row.seat,
+    ticket_url: pictureAddress(config, row, "png"),
+    discount_url: null,
+    user: {
+      cni_identifier: row.cni === null || sight.identity ? row.cni : maskIdentity(row.cni),
+      firstname: row.firstname,
+      lastname: row.lastname,
+      phonenumber: row.phone === null || sight.phone ? row.phone : maskPhone(row.phone),
+    },
+    departure: {
+      uuid: row.departure_id,
+      city_departure: row.from_town,
+      city_destination: row.to_town,
+      travel_class: row.travel_class,
+      departure_date: row.departure_date,
+      departure_hour: row.departure_hour,
+    },
+    boarding_station: row.station_quarter === null ? null : { quarter: row.station_quarter, departure_hour: row.station_hour ?? row.departure_hour },
+    boarding: row.boarding,
+    checked_in: usedOf(row),
+  };
+}
+
+/** When and by whom a ticket was used, null when it was not. */
+export function usedOf(row: AgencyTicketRow): AgencyTicket["checked_in"] {
+  return row.used_at === null ? null : { at: row.used_at, by: row.used_by ?? "" };
+}
+
+/** The last three characters of an identity number: enough to tell two passengers apart. */
+function maskIdentity(identity: string): string {
+  return identity.length < 7 ? "•".repeat(identity.length) : "•".repeat(identity.length - 3) + identity.slice(-3);
+}

@@ -1,0 +1,26 @@
+import type { Context } from "../../context.ts";
+import { uuidOrNull } from "../../database/sql-text.ts";
+import type { Bound } from "../../http/bind.ts";
+import { bind } from "../../http/bind.ts";
+import { appError } from "../../http/failure.ts";
+import { listTickets } from "./list-tickets.ts";
+import { lookUpTicket } from "./look-up-ticket.ts";
+import { markTicket } from "./mark-ticket.ts";
+
+/** The endpoints of passenger check-in [G.check.01, G.check.02]. */
+export function checkInEndpoints(context: Context): readonly Bound[] {
+  return [
+    bind("lookUpTicket", async ({ body }, request) => {
+      const ticket = await lookUpTicket(context, body.code_verification, request);
+      return { data: ticket ? [ticket] : [] };
+    }),
+    bind("lookUpTicketByQr", async ({ params }, request) => {
+      const ticket = uuidOrNull(params.id) ? await lookUpTicket(context, params.id, request) : null;
+      if (!ticket) throw appError("not_found");
+      return { data: ticket };
+    }),
+    bind("markTicket", async ({ body }, request) => ({ data: await markTicket(context, { entered: body.code_verification, happenedAt: body.happened_at }, request) })),
+    bind("verifyCode", async ({ body }, request) => ({ data: await markTicket(context, { entered: body.code }, request) })),
+    bind("listTickets", async ({ query }, request) => ({ data: await listTickets(context, query, request) })),
+  ];
+}

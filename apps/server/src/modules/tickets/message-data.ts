@@ -1,0 +1,94 @@
+import type { Language } from "@wakafine/shared/messages/catalogue.ts";
+import type { DeliveryMode } from "@wakafine/shared/rules/delivery.ts";
+import type { Context } from "../../context.ts";
+import type { BookingSnapshot } from "../bookings/public.ts";
+import { qrTextOf } from "./describe-tickets.ts";
+import type { BookedTicket, TicketSources } from "./read-tickets.ts";
+import { isValid, readTickets } from "./read-tickets.ts";
+import type { TicketSigner } from "./signing-keys.ts";
+import { writeTicketDocument } from "./ticket-document.ts";
+import { ticketFace } from "./ticket-face.ts";
+
+/** What messages about a booking say and where they go; times are ISO 8601. */
+export interface MessageData {
+  readonly bookingId: string;
+  readonly orderCode: string;
+  readonly language: Language;
+  readonly deliveryMode: DeliveryMode;
+  readonly deliveryAddress: string;
+  readonly ownerPhone: string;
+  readonly ownerName: string;
+  /** The short link of the order's page, as SMS carry it. */
+  readonly link: string;
+  readonly simulation: boolean;
+  /** Paid and not cancelled, outbound first. */
+  readonly tickets: readonly MessageTicket[];
+  /** The A4 pages of these tickets. */
+  document(): Promise<Buffer>;
+}
+
+export interface MessageTicket {
+  readonly code: string;
+  readonly seat: number;
+  readonly passenger: string;
+  readonly leg: number;
+  readonly from: string;
+  readonly to: string;
+  readonly agency: string;
+  readonly station: string | null;
+  /** Of the boarding place when one was chosen. */
+  readonly boardsAt: string;
+}
+
+interface Deps {
+  readonly context: Context;
+  readonly sources: TicketSources;
+  readonly signer: TicketSigner;
+}
+
+/** The facts of a booking, or null when there is none. */
+export async function readMessageData(deps: Deps, bookingId: string): Promise<MessageData | null> {
+  const { context, sources } = deps;
+  const booking = await sources.snapshotOf(bookingId);
+  if (!booking) return null;
+  const tickets = (await readTickets(context, { ...sources, snapshotOf: async () => booking }, bookingId)).filter(isValid);
+  return { ...headOf(context, booking), tickets: tickets.map(messageTicket), document: () => documentOf(deps, tickets) };
+}
+
+function headOf({ config }: Context, booking: BookingSnapshot): Omit<MessageData, "tickets" | "document"> {
+  const [owner] = booking.passengers;
+  return {
+    bookingId: booking.id,
+    orderCode: booking.orderCode,
+    language: booking.language,
+    deliveryMode: booking.deliveryMode,
+    deliveryAddress: booking.deliveryAddress,
+    ownerPhone: booking.ownerPhone,
+    ownerName: owner ? nameOf(owner) : "",
+    link: `${config.PUBLIC_ORIGIN}/t/${booking.linkToken}`,
+    simulation: config.WAKAFINE_MODE === "demo",
+  };
+}
+
+function messageTicket({ row, leg, passenger }: BookedTicket): MessageTicket {
+  return {
+    code: row.code,
+    seat: row.seat,
+    passenger: nameOf(passenger),
+    leg: row.leg,
+    from: leg.from,
+    to: leg.to,
+    agency: leg.agencyName,
+    station: leg.stationQuarter,
+    boardsAt: leg.stationDepartsAt ?? leg.departsAt,
+  };
+}
+
+function nameOf({ firstname, lastname }: { readonly firstname: string; readonly lastname: string }): string {
+  return [firstname, lastname].filter(Boolean).join(" ");
+}
+
+async function documentOf({ context, signer }: Deps, tickets: readonly BookedTicket[]): Promise<Buffer> {
+  const faces = await Promise.all(tickets.map(async (ticket) => ticketFace(context.config, ticket, await qrTextOf(signer, ticket))));
+  return writeTicketDocument(faces, context.clock());
+}

@@ -1,0 +1,72 @@
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { NavLink } from "../lib/navigation.tsx";
+import { useT } from "../lib/page-services.tsx";
+import { administrationPathOf, userNameOf, profilePathOf, textAt } from "../lib/user-access.ts";
+import { Icon } from "../ui/icon.tsx";
+import { logOutIcon, shareIcon } from "../ui/icons-menu.ts";
+import { chevronDownIcon, shieldIcon, userIcon } from "../ui/icons.ts";
+import { MenuButton } from "../ui/menu-button.tsx";
+import { UserMark } from "../ui/user-mark.tsx";
+import type { AccountPartProps } from "./account-corner.tsx";
+import { pageExists } from "./routes.tsx";
+import { useLogOut } from "./use-log-out.ts";
+
+type EntriesProps = AccountPartProps & { readonly way: ReturnType<typeof useLogOut> };
+
+/** Profile, administration for who has one, sharing, the way out [C2.pub.23–28]. */
+function Entries({ account, onShare, way }: EntriesProps) {
+  const t = useT();
+  const administration = administrationPathOf(account);
+  return (
+    <>
+      <NavLink to={profilePathOf(account)}>
+        <Icon path={userIcon} />
+        {t(shellMessages.profile)}
+      </NavLink>
+      {administration && pageExists(administration) ? (
+        <NavLink to={administration}>
+          <Icon path={shieldIcon} />
+          {t(shellMessages.administration)}
+        </NavLink>
+      ) : null}
+      <button type="button" onClick={onShare}>
+        <Icon path={shareIcon} />
+        {t(shellMessages.share)}
+      </button>
+      <button type="button" aria-disabled={way.busy || undefined} onClick={() => void way.logOut()}>
+        <Icon path={logOutIcon} />
+        {t(shellMessages.logOut)}
+      </button>
+    </>
+  );
+}
+
+/** The menu of who is logged in, behind the picture or the initials [C2.pub.22]. */
+export function UserMenu({ account, onShare }: AccountPartProps) {
+  const t = useT();
+  const way = useLogOut();
+  const { user } = account;
+  const name = userNameOf(account);
+  const face = (
+    <>
+      <UserMark name={name} picture={textAt(user, "avatar_url")} />
+      <span className="person-first">{textAt(user, "firstname") || name}</span>
+      <Icon path={chevronDownIcon} />
+    </>
+  );
+  return (
+    <MenuButton label={t(shellMessages.userMenu, { name })} face={face}>
+      <p className="menu-head">
+        <b>{name}</b>
+        <span>{textAt(user, "email") || textAt(user, "phonenumber")}</span>
+      </p>
+      <Entries account={account} onShare={onShare} way={way} />
+    </MenuButton>
+  );
+}
+
+/** The same entries for the drawer of phones. */
+export function UserEntries({ account, onShare }: AccountPartProps) {
+  const way = useLogOut();
+  return <Entries account={account} onShare={onShare} way={way} />;
+}

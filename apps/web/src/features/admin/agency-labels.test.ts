@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { agencyStates, decisionsFrom, placeText } from "./agency-labels.ts";
+
+test("from each state exactly the decisions of the lifecycle are offered; to close an agency needs a reason", () => {
+  const offered = Object.fromEntries(agencyStates.map((state) => [state, decisionsFrom(state).map(({ to, label, needsReason }) => [to, label.en, needsReason])]));
+  expect(offered).toEqual({
+    pending: [["active", "Approve", false], ["refused", "Refuse", true]],
+    active: [["suspended", "Suspend", true]],
+    refused: [["active", "Approve after all", false]],
+    suspended: [["active", "Reinstate", false]],
+  });
+});
+
+test("a place is told as far as it is known", () => {
+  expect(placeText({ localisation: { town: "Douala", quarter: "Akwa" } })).toBe("Douala, Akwa");
+  expect(placeText({ localisation: { town: null, quarter: "Akwa" } })).toBe("Akwa");
+  expect(placeText({ localisation: { town: null, quarter: null } })).toBe("");
+});

@@ -1,0 +1,48 @@
+import type { AgencyUser } from "@wakafine/shared/contract/agencies.ts";
+import { userActionMessages } from "@wakafine/shared/messages/agency-users.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { userName } from "./user-texts.ts";
+
+export type AskedKind = "delete" | "withdraw" | "off" | "on";
+
+/** An act that waits for a yes. */
+export interface Asked {
+  readonly kind: AskedKind;
+  readonly user: AgencyUser;
+}
+
+const texts = {
+  delete: { title: userActionMessages.deleteTitle, text: userActionMessages.deleteText, yes: userActionMessages.delete, done: userActionMessages.deleted },
+  withdraw: { title: userActionMessages.withdrawTitle, text: userActionMessages.withdrawText, yes: userActionMessages.withdraw, done: userActionMessages.withdrawn },
+  off: { title: userActionMessages.offTitle, text: userActionMessages.offText, yes: userActionMessages.off, done: userActionMessages.deactivated },
+  on: { title: userActionMessages.onTitle, text: userActionMessages.onText, yes: userActionMessages.on, done: userActionMessages.activated },
+} as const;
+
+/** What happens to somebody who joined by invitation, and keeps the account. */
+const invitedTexts = { delete: userActionMessages.deleteInvitedText, withdraw: userActionMessages.withdrawText, off: userActionMessages.offInvitedText, on: userActionMessages.onInvitedText } as const;
+
+/** What is said once it is done. */
+export const doneTexts = (kind: AskedKind) => texts[kind].done;
+
+/** Asks before somebody is deleted or switched, or an invitation withdrawn. */
+export function UserConfirmDialog(props: { readonly asked: Asked | null; readonly busy: boolean; readonly onYes: (asked: Asked) => void; readonly onNo: () => void }) {
+  const t = useT();
+  const { asked, busy, onYes, onNo } = props;
+  if (!asked) return null;
+  const { title, text, yes } = texts[asked.kind];
+  return (
+    <ConfirmDialog
+      open
+      danger={asked.kind !== "on"}
+      busy={busy}
+      title={t(title, { name: userName(asked.user) })}
+      text={t(asked.user.invited ? invitedTexts[asked.kind] : text)}
+      confirmLabel={t(yes)}
+      cancelLabel={t(shellMessages.cancel)}
+      onConfirm={() => onYes(asked)}
+      onCancel={onNo}
+    />
+  );
+}

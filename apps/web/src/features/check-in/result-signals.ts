@@ -1,0 +1,62 @@
+/** How an answer sounds and feels: sound never replaces the word, a device without either just stays silent. */
+export interface ResultSignals {
+  /** Called from a press, because browsers allow sound only then. */
+  readonly prepare: () => void;
+  /** One high tone, one short vibration. */
+  readonly accepted: () => void;
+  /** One low tone, three long vibrations. */
+  readonly refused: () => void;
+  /** Gives the sound device back. */
+  readonly close: () => void;
+}
+
+interface Tone {
+  readonly hertz: number;
+  readonly seconds: number;
+}
+
+const high: Tone = { hertz: 1320, seconds: 0.18 };
+const low: Tone = { hertz: 196, seconds: 0.55 };
+const loudness = 0.35;
+
+function play(audio: AudioContext, { hertz, seconds }: Tone): void {
+  const oscillator = audio.createOscillator();
+  const volume = audio.createGain();
+  const end = audio.currentTime + seconds;
+  oscillator.frequency.value = hertz;
+  oscillator.type = "square";
+  volume.gain.setValueAtTime(loudness, audio.currentTime);
+  // Faded out, a tone ends without a crack.
+  volume.gain.exponentialRampToValueAtTime(0.001, end);
+  oscillator.connect(volume).connect(audio.destination);
+  oscillator.start();
+  oscillator.stop(end);
+}
+
+/** Signals of this browser; the tones are made, no file is fetched. */
+export function createResultSignals(browser: { readonly AudioContext?: typeof AudioContext; readonly navigator: Navigator }): ResultSignals {
+  let audio: AudioContext | null = null;
+  const sound = (tone: Tone) => {
+    if (audio?.state === "running") play(audio, tone);
+  };
+  const shake = (pattern: readonly number[]) => void browser.navigator.vibrate?.([...pattern]);
+  return {
+    prepare() {
+      if (!browser.AudioContext) return;
+      audio ??= new browser.AudioContext();
+      if (audio.state === "suspended") audio.resume().catch((failure: unknown) => console.warn("No sound", failure));
+    },
+    accepted() {
+      sound(high);
+      shake([80]);
+    },
+    refused() {
+      sound(low);
+      shake([300, 120, 300, 120, 300]);
+    },
+    close() {
+      audio?.close().catch((failure: unknown) => console.warn("Sound did not close", failure));
+      audio = null;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { useT } from "../../lib/page-services.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { scanIcon } from "../../ui/icons-office.ts";
+import { checkIcon, closeIcon } from "../../ui/icons.ts";
+import { refreshIcon } from "../../ui/icons-booking.ts";
+import { ticketRefusal } from "./result-texts.ts";
+import { passengerName, seatText } from "./ticket-details.ts";
+import type { CheckIn } from "./use-check-in.ts";
+import { UseLine } from "./use-line.tsx";
+
+interface StepProps {
+  readonly titleId: string;
+  readonly ticket: AgencyTicket;
+  readonly checkIn: CheckIn;
+}
+
+/** Step 2: a disc on green [A4.check.18, A4.check.19]. */
+export function MarkedStep({ titleId, ticket, checkIn }: StepProps) {
+  const t = useT();
+  return (
+    <>
+      <div className="ci-full">
+        <div className="ci-i">
+          <Icon path={checkIcon} />
+        </div>
+        <h2 id={titleId}>{t(checkInMessages.onBoard)}</h2>
+        <div className="ci-place">
+          <span>{t(checkInMessages.seat)}</span>
+          <b>{seatText(ticket.seat)}</b>
+        </div>
+        <p>
+          <b>{passengerName(ticket)}</b>
+          <br />
+          {t(checkInMessages.ticket_marked)}
+        </p>
+      </div>
+      <div className="ci-b">
+        <Button data-main size="huge" variant="sun" full icon={scanIcon} onClick={checkIn.close}>
+          {t(checkInMessages.next)}
+        </Button>
+        <Button variant="inv" full onClick={checkIn.close}>
+          {t(shellMessages.close)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Step 3: a square on terracotta, with when and by whom [A4.check.20, A4.check.21, G.check.05]. */
+export function UsedStep({ titleId, ticket, checkIn }: StepProps) {
+  const t = useT();
+  const use = checkIn.state.mark?.use ?? ticket.checked_in;
+  return (
+    <>
+      <div className="ci-full">
+        <div className="ci-i sq">
+          <Icon path={closeIcon} />
+        </div>
+        <h2 id={titleId}>{t(checkInMessages.used)}</h2>
+        {use ? <UseLine use={use} /> : null}
+        <p>{t(checkInMessages.ticket_already_validated)}</p>
+      </div>
+      <div className="ci-b">
+        <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={checkIn.close}>
+          {t(checkInMessages.another)}
+        </Button>
+        <Button variant="inv" full onClick={checkIn.back}>
+          {t(checkInMessages.backToTicket)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Step 4: why the ticket is refused, or that it failed; an unclear answer can be asked for again without marking twice [A4.check.22, A4.check.23]. */
+export function RefusedStep({ titleId, checkIn }: StepProps) {
+  const t = useT();
+  const { mark } = checkIn.state;
+  const refusal = ticketRefusal(mark?.result);
+  return (
+    <>
+      <div className="ci-full">
+        <div className="ci-i sq">
+          <Icon path={closeIcon} />
+        </div>
+        <h2 id={titleId} className={refusal ? undefined : "long"}>
+          {t(refusal ? checkInMessages.refused : checkInMessages.check_in_error)}
+        </h2>
+        <p className={refusal ? "ci-when" : undefined}>{mark?.message ?? (refusal ? t(errorMessages[refusal]) : "")}</p>
+        {mark?.uncertain ? <p>{t(checkInMessages.notMarked)}</p> : null}
+      </div>
+      <div className="ci-b">
+        {mark?.uncertain ? (
+          <Button data-main size="huge" variant="paper" full icon={refreshIcon} busy={checkIn.busy === "marking"} onClick={checkIn.mark}>
+            {t(checkInMessages.tryMarkAgain)}
+          </Button>
+        ) : (
+          <Button data-main size="huge" variant="paper" full icon={scanIcon} onClick={checkIn.close}>
+            {t(checkInMessages.another)}
+          </Button>
+        )}
+        <Button variant="inv" full onClick={checkIn.back}>
+          {t(checkInMessages.backToTicket)}
+        </Button>
+      </div>
+    </>
+  );
+}

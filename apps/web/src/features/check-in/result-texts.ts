@@ -1,0 +1,26 @@
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import type { CheckInState, MarkOutcome } from "./check-in-steps.ts";
+import { ticketStop } from "./ticket-details.ts";
+
+/** Refusals about the ticket itself; everything else is a failure of ours or of the network. */
+const ticketRefusals = ["ticket_not_found", "ticket_not_paid", "ticket_cancelled", "ticket_other_agency", "ticket_wrong_day"] as const;
+type TicketRefusal = (typeof ticketRefusals)[number];
+
+/** The code of a refusal that concerns the ticket, else null [G.check.03]. */
+export function ticketRefusal(result: MarkOutcome["result"] | undefined): TicketRefusal | null {
+  return ticketRefusals.find((code) => code === result) ?? null;
+}
+
+/** What is said aloud when an answer arrives: a short word, then the sentence; null while there is none. */
+export function resultHeading({ step, ticket, mark }: CheckInState): readonly Message[] | null {
+  if (step === 1 && !ticket) return [checkInMessages.check_in_no_result];
+  const stop = step === 1 && ticket ? ticketStop(ticket) : null;
+  if (stop) return [stop.heading, stop.sentence];
+  if (step === 2) return [checkInMessages.onBoard, checkInMessages.ticket_marked];
+  if (step === 3) return [checkInMessages.used, checkInMessages.ticket_already_validated];
+  if (step !== 4) return null;
+  const refusal = ticketRefusal(mark?.result);
+  return refusal ? [checkInMessages.refused, errorMessages[refusal]] : [checkInMessages.check_in_error];
+}

@@ -1,0 +1,64 @@
+import type { AgencyTicket } from "@wakafine/shared/contract/agency.ts";
+import { formatDay, formatHour } from "@wakafine/shared/formats/dates.ts";
+import type { Language, Message } from "@wakafine/shared/messages/catalogue.ts";
+import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { errorMessages } from "@wakafine/shared/messages/errors.ts";
+import { dayOf, hourOf, parseDay } from "@wakafine/shared/rules/dates.ts";
+import { fullName } from "@wakafine/shared/rules/passenger.ts";
+
+/** Two digits, as on the ticket: `03`. */
+export function seatText(seat: number): string {
+  return String(seat).padStart(2, "0");
+}
+
+export function passengerName({ user }: AgencyTicket): string {
+  return fullName(user.lastname, user.firstname);
+}
+
+/** The day of a ticket's departure in the format of the page; a day that cannot be read stays as it is. */
+export function departureDay({ departure }: AgencyTicket, language: Language): string {
+  const day = parseDay(departure.departure_date);
+  return day ? formatDay(day, language) : departure.departure_date;
+}
+
+/** Why a ticket cannot be used: the large word and the sentence under it. */
+export interface TicketStop {
+  readonly heading: Message;
+  readonly sentence: Message;
+}
+
+const stops = {
+  used: { heading: checkInMessages.used, sentence: checkInMessages.ticket_already_validated },
+  cancelled: { heading: checkInMessages.stateCancelled, sentence: errorMessages.ticket_cancelled },
+  unpaid: { heading: checkInMessages.stateUnpaid, sentence: errorMessages.ticket_not_paid },
+  early: { heading: checkInMessages.tooEarly, sentence: checkInMessages.earlyHelp },
+  late: { heading: checkInMessages.tooLate, sentence: checkInMessages.lateHelp },
+} as const satisfies Readonly<Record<string, TicketStop>>;
+
+/** What speaks against marking a ticket as the server told it; null when nothing does: the mark itself is checked once more [G.check.03, G.check.04]. */
+export function ticketStop(ticket: AgencyTicket): TicketStop | null {
+  if (ticket.ticket_status === "VALIDATE") return stops.used;
+  if (ticket.ticket_status === "CANCEL") return stops.cancelled;
+  if (ticket.ticket_status === "BOOKED") return stops.unpaid;
+  return ticket.boarding === "open" ? null : stops[ticket.boarding];
+}
+
+interface TicketLabel {
+  readonly tone: "ok" | "warn" | "hold";
+  readonly text: Message;
+}
+
+/** The state of a ticket in one word, for lists. */
+export function ticketLabel({ ticket_status }: AgencyTicket): TicketLabel {
+  if (ticket_status === "PAID") return { tone: "ok", text: checkInMessages.statePaid };
+  if (ticket_status === "VALIDATE") return { tone: "hold", text: checkInMessages.onBoard };
+  return { tone: "warn", text: ticket_status === "CANCEL" ? checkInMessages.stateCancelled : checkInMessages.stateUnpaid };
+}
+
+/** When a ticket was used, in Douala; `date` is null on the same day. */
+export function momentOfUse(at: string, now: Date, language: Language): { readonly date: string | null; readonly hour: string } | null {
+  const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) return null;
+  const day = dayOf(moment);
+  return { date: day === dayOf(now) ? null : formatDay(day, language), hour: formatHour(hourOf(moment)) };
+}

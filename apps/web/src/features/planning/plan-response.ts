@@ -1,0 +1,60 @@
+import type { FieldErrorCode } from "@wakafine/shared/contract/fields.ts";
+import type { Message } from "@wakafine/shared/messages/catalogue.ts";
+import { fieldMessages } from "@wakafine/shared/messages/fields.ts";
+import { tripFormMessages } from "@wakafine/shared/messages/planning.ts";
+import { type Day, parseDay } from "@wakafine/shared/rules/dates.ts";
+import type { ApiFailure } from "../../lib/api-failure.ts";
+import type { TripErrors } from "./trip-errors.ts";
+
+/** A departure that exists already; `hour` is empty when only its day is known. */
+export interface Clash {
+  readonly day: Day;
+  readonly hour: string;
+}
+
+/** Why nothing was planned: departures that exist [A4.plan.04], fields to correct, or only a message [A4.plan.05]. */
+export type PlanRefusal =
+  | { readonly kind: "conflict"; readonly clashes: readonly Clash[] }
+  | { readonly kind: "fields"; readonly errors: TripErrors }
+  | { readonly kind: "message"; readonly message: string };
+
+const special: readonly (readonly [field: RegExp, code: FieldErrorCode, message: Message])[] = [
+  [/^departure_days/, "too_many", tripFormMessages.tooMany],
+  [/^departure_days\.\d+$/, "too_large", tripFormMessages.tooFar],
+  [/\.quarter$/, "invalid", tripFormMessages.quarterTwice],
+  [/^intermediate_destinations\.\d+\.duration$/, "too_large", tripFormMessages.stopTooLong],
+];
+
+/** The form's name of a field of the call. */
+function pathOf(field: string): string {
+  if (field === "bus_category") return "travel_class";
+  return field === "departure_days" || field === "departure_hours" ? `${field}.0` : field;
+}
+
+function fieldErrorsOf(data: unknown): TripErrors {
+  const { fields } = (data ?? {}) as { readonly fields?: unknown };
+  const told = (Array.isArray(fields) ? fields : []) as readonly { readonly field?: string; readonly code?: FieldErrorCode }[];
+  const errors: Record<string, Message> = {};
+  for (const { field = "", code = "invalid" } of told) {
+    const apt = special.find(([name, word]) => name.test(field) && word === code)?.[2];
+    errors[pathOf(field)] ??= apt ?? fieldMessages[code] ?? fieldMessages.invalid;
+  }
+  return errors;
+}
+
+function clashesOf({ data, extra }: ApiFailure): readonly Clash[] {
+  const departures = (Array.isArray(data) ? data : []) as readonly { readonly departure_date?: string; readonly departure_hour?: string }[];
+  const known = departures.map(({ departure_date = "", departure_hour = "" }) => ({ day: parseDay(departure_date) ?? "", hour: departure_hour }));
+  const dates = extra?.["exist_dates"];
+  const days = (Array.isArray(dates) ? dates : []).map((date) => parseDay(String(date)) ?? "").filter(Boolean);
+  const missing = days.filter((day) => !known.some((clash) => clash.day === day)).map((day) => ({ day, hour: "" }));
+  return [...known, ...missing].filter(({ day }) => day !== "").toSorted((a, b) => `${a.day} ${a.hour}`.localeCompare(`${b.day} ${b.hour}`));
+}
+
+/** Reads a refused plan. */
+export function readRefusal(failure: ApiFailure): PlanRefusal {
+  const clashes = clashesOf(failure);
+  if (clashes.length > 0) return { kind: "conflict", clashes };
+  const errors = failure.code === "invalid_input" ? fieldErrorsOf(failure.data) : {};
+  return Object.keys(errors).length > 0 ? { kind: "fields", errors } : { kind: "message", message: failure.message };
+}

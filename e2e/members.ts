@@ -1,0 +1,40 @@
+import { smallWorld } from "@wakafine/server/demo/small-world.ts";
+import { agencyLoginMessages } from "@wakafine/shared/messages/agency-login.ts";
+import { checkInMessages } from "@wakafine/shared/messages/check-in.ts";
+import { shellMessages } from "@wakafine/shared/messages/shell.ts";
+import { standingAgencyPages } from "@wakafine/web/lib/agency-access.ts";
+import type { Locator } from "playwright-core";
+import { field } from "./guest.ts";
+import type { Visitor } from "./visited-app.ts";
+
+/** Staff of the agency whose departures are `morning`, `night` and `soon`. */
+export const member = smallWorld.users.member.sample;
+
+/** The form of the agency login, open and taken over. */
+export async function openLogIn(visitor: Visitor): Promise<Locator> {
+  await visitor.page.goto("/auth/agency/login");
+  const form = visitor.page.getByRole("form", { name: visitor.t(agencyLoginMessages.pageTitle) });
+  await form.waitFor();
+  return form;
+}
+
+/** Logs in by e-mail; ends on the landing page of the role. */
+export async function logIn(visitor: Visitor, user: { readonly email: string }): Promise<void> {
+  const form = await openLogIn(visitor);
+  await field(form, visitor.t(agencyLoginMessages.email)).fill(user.email);
+  await field(form, visitor.t(agencyLoginMessages.password)).fill(smallWorld.password);
+  await form.getByRole("button", { name: visitor.t(shellMessages.logIn), exact: true }).click();
+  await visitor.page.waitForURL(({ pathname }) => standingAgencyPages.includes(pathname));
+}
+
+/** Types a code on the check-in page and sends it. */
+export async function typeCode(visitor: Visitor, code: string): Promise<void> {
+  const form = visitor.page.getByRole("form", { name: visitor.t(checkInMessages.title) });
+  await field(form, visitor.t(checkInMessages.code)).fill(code);
+  await form.getByRole("button", { name: visitor.t(checkInMessages.check), exact: true }).click();
+}
+
+/** Marks the ticket that is shown. */
+export async function markAsUsed(visitor: Visitor): Promise<void> {
+  await visitor.page.getByRole("dialog").getByRole("button", { name: visitor.t(checkInMessages.mark_as_used) }).click();
+}

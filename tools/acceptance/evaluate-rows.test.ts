@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { evaluateRows } from "./evaluate-rows.ts";
+import { parseJourney } from "./read-journey.ts";
+import { testsOf } from "./read-results.ts";
+import type { TestResult } from "./read-results.ts";
+import { proofKindsOf } from "./read-rows.ts";
+import type { Row } from "./read-rows.ts";
+
+const row = (id: string, check: string): Row => ({ id, group: id.split(".")[1] ?? "", requirement: "A rule", check, proofKinds: proofKindsOf(check) });
+const passing = (file: string, title: string): TestResult => ({ file, title, ancestors: [], status: "passed" });
+
+function stateOf(check: string, tests: readonly TestResult[]): string {
+  const rows = [row("C3.search.03", check)];
+  const verdict = evaluateRows(rows, parseJourney("", rows), tests).verdicts[0];
+  return `${verdict?.state ?? ""} ${verdict?.why ?? ""}`.trim();
+}
+
+const unit = passing("packages/shared/src/rules/search.test.ts", "narrows [C3.search.03]");
+const http = passing("apps/server/src/modules/departures/search.http.test.ts", "narrows [C3.search.01–05]");
+const browser = passing("e2e/search.e2e.test.ts", "narrows [C3.search.03]");
+
+test("a row whose check says HTTP, UI or DB is refused when only a unit test names it", () => {
+  expect(stateOf("HTTP: narrows", [unit])).toBe("missing its check says HTTP, nothing looks by HTTP");
+  expect(stateOf("UI: narrows", [unit, http])).toContain("missing");
+  expect(stateOf("DB: one row", [unit, browser])).toContain("missing");
+  expect(stateOf("Socket: event", [unit, http, browser])).toContain("missing");
+  expect(stateOf("Load: 20 parallel marks", [http])).toContain("missing");
+});
+
+test("tests together prove a check of several kinds", () => {
+  expect(stateOf("HTTP: narrows", [http])).toBe("verified");
+  expect(stateOf("UI: error; DB: no row", [browser])).toContain("nothing looks by DB");
+  expect(stateOf("UI: error; DB: no row", [browser, http])).toBe("verified");
+  expect(stateOf("Unit: flag; UI: spinner", [unit])).toContain("nothing looks by UI");
+  expect(stateOf("Unit: flag", [http])).toBe("verified");
+});
+
+test("a check without a kind wants behaviour", () => {
+  expect(stateOf("Same result both ways.", [unit])).toContain("missing");
+  expect(stateOf("Same result both ways.", [http])).toBe("verified");
+});
+
+test("a failed test takes the proof away and a skipped one gives none", () => {
+  expect(stateOf("HTTP: narrows", [http, { ...http, status: "failed" }])).toBe("missing a test that names it failed");
+  expect(stateOf("HTTP: narrows", [{ ...http, status: "skipped" }])).toBe("missing every test that names it was skipped");
+});
+
+test("an unknown row in a title and rows in a describe are errors", () => {
+  const rows = [row("C3.search.03", "Unit: x")];
+  const unknown = ["C3", "search", "99"].join(".");
+  const { errors } = evaluateRows(rows, parseJourney("", rows), [
+    passing("a.test.ts", `a rule [${unknown}]`),
+    { ...passing("b.test.ts", "a rule"), ancestors: ["search [C3.search.03]"] },
+  ]);
+  expect(errors).toHaveLength(2);
+  expect(errors[0]).toContain(`names ${unknown}, which no row has`);
+});
+
+test("rows the journey does not name are later, whatever a test says", () => {
+  const rows = [row("C2.book.01", "UI: steps"), row("C2.book.02", "UI: forms"), row("A2.parc.01", "UI: desk")];
+  const scope = parseJourney("## Due now\n| ids | what |\n|---|---|\n| C2.book.01 | dialog |", rows);
+  const { verdicts } = evaluateRows(rows, scope, [passing("e2e/desk.e2e.test.ts", "opens [A2.parc.01]")]);
+  expect(verdicts.map((verdict) => verdict.state)).toEqual(["missing", "later", "later"]);
+  expect(verdicts[2]?.why).toBe("not on the journey (group parc)");
+});
+
+test("a row listed as later stays later, with its reason, whatever a test says", () => {
+  const rows = [row("C9.price.06", "UI: option present")];
+  const scope = parseJourney("## Later\n| ids | reason |\n|---|---|\n| C9.price.06 | PayPal |", rows);
+  const { verdicts } = evaluateRows(rows, scope, [passing("e2e/pay.e2e.test.ts", "option [C9.price.06]")]);
+  expect(verdicts[0]).toMatchObject({ state: "later", why: "PayPal" });
+});
+
+test("a journey that names a row twice or an unknown row is refused", () => {
+  const rows = [row("C9.price.06", "UI: option present")];
+  const table = (title: string, id: string): string => `## ${title}\n| ids | reason |\n|---|---|\n| ${id} | x | y |\n`;
+  expect(() => parseJourney(table("Later", "C9.price.06") + table("In part", "C9.price.06"), rows)).toThrow("twice");
+  expect(() => parseJourney(table("Later", "C9.price.31"), rows)).toThrow("which no row has");
+});
+
+test("a report of vitest becomes tests with paths from the root", () => {
+  const report = {
+    success: true,
+    startTime: 0,
+    testResults: [{ name: "/p/e2e/a.e2e.test.ts", status: "passed", assertionResults: [{ title: "t", ancestorTitles: [], status: "pending" }] }],
+  };
+  expect(testsOf(report, "/p")).toEqual([{ title: "t", ancestors: [], file: "e2e/a.e2e.test.ts", status: "skipped" }]);
+});
